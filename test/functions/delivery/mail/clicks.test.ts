@@ -80,7 +80,7 @@ test.each([
   `<a href='${TO.replace("=", "&#x3d;")}'>`,
   `<a class=x href=${TO}>`,
   `<A title="a > b" HREF = "${TO}">`,
-])("a link that is written as %s is counted, and leads where it did", async (tag) => {
+])("a link that is written as %s is counted, and leads to its target", async (tag) => {
   const inMail = { tenantId: newId("store"), mailId: newId("mail"), campaign: "weekly" };
   const html = await trackLinks(testContext(), inMail, `<p>${tag}Mugs</a></p>`, []);
   const [, token = ""] = /track\/click\/([^"]+)"/.exec(html) ?? [];

@@ -139,7 +139,7 @@ test("another interface's event name is accepted, and an unknown name gets the n
     body: { configs: { webhooks: [{ url: URL, events: ["reservation.canceled"] }] } },
   });
   expect(configs.webhooks).toMatchObject([{ events: ["reservation.cancelled"] }]);
-  // A new subscriber has not confirmed yet, and no event of ours reports a confirmation.
+  // The name is refused, as no event of this system reports a confirmed subscription.
   const { body } = await refused(
     webhooks.createWebhook,
     listen(["newsletter.subscribed", "order.shipment_deliverd"]),

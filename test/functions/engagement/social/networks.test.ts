@@ -24,7 +24,7 @@ import type { StandIn } from "#test/support/networks/stand-in.ts";
 import { standInForX } from "#test/support/networks/x.ts";
 import { member, openStore, testContext } from "#test/support/world.ts";
 
-/** The form of a person who confirms the connection. */
+/** Body of the form that confirms a connection. */
 const AGREED = Buffer.from("action=connect");
 
 const before = { SOCIAL_APPS: process.env.SOCIAL_APPS, SOCIAL_HOSTS: process.env.SOCIAL_HOSTS };

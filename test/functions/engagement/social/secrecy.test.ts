@@ -11,7 +11,7 @@ import { standInForYoutube } from "#test/support/networks/youtube.ts";
 import { dumpTable } from "#test/support/table.ts";
 import { testContext } from "#test/support/world.ts";
 
-/** Ahead of the machine's clock, so that the stack's own worker leaves these attempts alone. */
+/** A time ahead of the machine's clock, so that the stack's own worker leaves these attempts alone. */
 const START = Math.floor(Date.now() / 1000) + AHEAD_SECONDS;
 const ahead = (seconds: number) => testContext({ now: () => START + seconds });
 

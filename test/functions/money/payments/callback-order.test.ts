@@ -34,7 +34,7 @@ const AS_UNPAID: BookingLedger = {
   redemption: "returned",
   events: ["payment.created", "payment.failed", "reservation.created", "reservation.updated"],
 };
-/** Events in between, where the provider reported a failure before the money came. */
+/** Events that occur only if the authorization comes before the capture. */
 const IN_BETWEEN = ["payment.authorized", "reservation.updated"];
 
 type PaymentStory = { name: string; steps: Step[]; end: BookingLedger; passing: string[] };
@@ -84,7 +84,7 @@ test.each<PaymentStory>([
     );
     return { order, reservationId, day: 24 * index };
   });
-  // Checked again at the end: nothing that came late changed it.
+  // Checked again, as a late callback could have changed the end of another.
   for (const { order, reservationId, day } of ended) {
     const ledger = withoutEvents(await ledgerOf(salon.businessId, reservationId), passing);
     const booked = ledger.booked.map(({ from, to, firm }) => ({ from: from - day, to: to - day, firm }));
@@ -96,16 +96,16 @@ test("a late failure changes nothing, and money after a failure is refunded once
   const salon = await openSalon({ provider: { concurrentLimit: 100 } });
   const customer = await somebody();
   const [paid, late] = [await bookByCard(salon, customer), await bookByCard(salon, customer)];
-  const told = async ({ paymentId }: typeof paid, ...types: ("captured" | "failed")[]) => {
+  const send = async ({ paymentId }: typeof paid, ...types: ("captured" | "failed")[]) => {
     for (const type of types)
       expect(await Promise.all([1, 2].map(() => sendSandboxCallback(salon, paymentId ?? "", type)))).toEqual([
         200, 200,
       ]);
   };
-  await told(paid, "captured", "failed");
-  await told(late, "failed");
+  await send(paid, "captured", "failed");
+  await send(late, "failed");
   await waitForStatus(salon, late.reservationId, "FAILED");
-  await told(late, "captured");
+  await send(late, "captured");
   const ledgers = await eventually(async () => {
     const [one, other] = await Promise.all(
       [paid, late].map(({ reservationId }) => ledgerOf(salon.businessId, reservationId)),

@@ -53,7 +53,7 @@ test("a callback's signature is compared with a handful of accounts, however man
   expect(await tell("whsec_many_7")).toBe(400);
 });
 
-test("a store can connect an account ten times a day, and again the next day", async () => {
+test("a store can connect an account at most ten times a day", async () => {
   const till = await openStripeStore();
   const now = till.ctx.now();
   const ctx = { ...till.ctx, now: () => now, clock: () => now };

@@ -18,7 +18,7 @@ beforeAll(async () => {
 });
 afterAll(async () => {
   delete process.env.BILLING_STRIPE;
-  // Every key that was used twice had the same content.
+  // No idempotency key was used with two different contents.
   expect((await stripe.desk.books()).misused).toEqual([]);
 });
 
