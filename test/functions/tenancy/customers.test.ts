@@ -15,7 +15,7 @@ async function shop() {
   const make = (body: object) => ok(customers.createCustomer, { params, as, body });
   const list = async (query: Record<string, string | number>) =>
     (await ok(customers.listCustomers, { params, as, query })).items.map(({ id }) => id);
-  // Rows follow the stream with a delay.
+  // A worker of the stream writes the rows of lists, so they come later.
   const lists = (query: Record<string, string | number>, ids: string[]) =>
     eventually(
       async () => isDeepStrictEqual((await list(query)).sort(), ids.toSorted()),

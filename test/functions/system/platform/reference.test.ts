@@ -26,7 +26,7 @@ test("the reference has named schemas, and every reference resolves", () => {
 test("every schema module gives its names to the reference", () => {
   const root = join(import.meta.dirname, "../../../..");
   const listed = readFileSync(join(root, "functions/schemas.ts"), "utf8");
-  // The kernel's small ones describe no record, or none that anybody is shown.
+  // Except the small schemas of lib/core, which describe no shown record.
   const files = globSync("lib/*/*/*schema.ts", { cwd: root }).filter(
     (file) => !/core\/(texts|http|dynamo|sums|places)\//.test(file),
   );

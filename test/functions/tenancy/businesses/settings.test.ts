@@ -116,7 +116,7 @@ test("languages are taken by id or code, and returned with both", async () => {
 test("the caller's businesses can be sorted by key and by update, page by page", async () => {
   const as = await somebody();
   const made: { id: string; key: string }[] = [];
-  // Of different lengths, and one the beginning of another.
+  // Keys of different lengths, some of which begin alike.
   const mark = randomUUID().replaceAll("-", "");
   for (const key of [`c-${mark.slice(0, 4)}`, `a-${mark}`, `b-${mark.slice(0, 9)}`, `b-${mark.slice(0, 8)}`])
     made.push(await ok(businesses.createBusiness, { as, body: { key } }));

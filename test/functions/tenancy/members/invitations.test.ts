@@ -73,7 +73,7 @@ test("an invitation is for one address and one business, and for seven days", as
   expect(await refused(invitations.answerInvitation, { params, body, at })).toMatchObject(invalid);
   const wrong = { token: `${token.slice(0, -1)}${token.endsWith("x") ? "y" : "x"}`, action: "ACCEPT" };
   expect(await refused(invitations.answerInvitation, { params, body: wrong })).toMatchObject(invalid);
-  // An invitation's ids are not secret: another token that contains them is invalid.
+  // The ids of an invitation are not secret, so another token that contains them is invalid.
   const forged = { token: newAddressedToken(TOKEN_PREFIX.invitation, businessId, sent.id), action: "ACCEPT" };
   expect(await refused(invitations.answerInvitation, { params, body: forged })).toMatchObject(invalid);
   await ok(invitations.answerInvitation, { params, body, at: at - 60 });
@@ -130,7 +130,7 @@ test("a business has at most a hundred open invitations", async () => {
   expect(await send()).toMatchObject({ status: 400, body: { error: "BUSINESS.FAILED_CREATE" } });
 });
 
-test("an invitation is void once its sender has left or lost the role that it takes", async () => {
+test("an invitation is void once its sender has left or may no longer grant its role", async () => {
   const { id: businessId, owner } = await openStore();
   const params = { businessId };
   const sender = await member(businessId, "owner");

@@ -55,7 +55,7 @@ test("a key that can be guessed, or could never work, is refused as an API key",
   expect(await refusedKey(random)).toBe(200);
 });
 
-test("one event is at most three requests to one URL", async () => {
+test("a URL gets at most three webhooks, however it is written", async () => {
   const store = await openStore();
   const params = { storeId: store.id };
   const { url } = inspectorAddress();

@@ -18,7 +18,7 @@ describe("an account that somebody prepared", () => {
     const owner = await googleLogin(email);
     await expectNoEntry(email);
     expect(await ok(users.getMyUser, { as: { token: owner.accessToken } })).toMatchObject({ email });
-    // The old link, used late, does not restore the password.
+    // The confirmation link, used late, does not make the first password valid again.
     const token = tokenIn(await mailTo(email));
     expect(await refused(users.confirmUser, { body: { token } })).toMatchObject({
       error: "USER.TOKEN_INVALID",
@@ -45,7 +45,7 @@ describe("an account that somebody prepared", () => {
       await refused(users.loginUser, { body: { provider: "EMAIL", email, password: HIS_PASSWORD } }),
     ).toMatchObject({ error: "USER.NOT_CONFIRMED" });
     expect(await findPersonByEmail(email)).toBeUndefined();
-    // Somebody who once read the owner's mail has no access after the reset.
+    // A session by a code, from somebody who once read the owner's mail, ends with the reset.
     const his = await logInByCode(email, 1);
     await ok(users.forgotPassword, { body: { email } });
     const token = tokenIn(await mailTo(email, 3));
