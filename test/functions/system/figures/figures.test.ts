@@ -88,7 +88,7 @@ test("sales show what was sold, refunded and collected, and points and rows add 
   }
 });
 
-test("the numbers of a day are equal in sales, in sales by hour, and in today", () => withinOneDay(checkOneDay));
+test("a day has equal numbers in sales, sales by hour, and today", () => withinOneDay(checkOneDay));
 
 async function checkOneDay(): Promise<void> {
   const { shop } = await openTrading();
