@@ -37,25 +37,25 @@ const AS_UNPAID: BookingLedger = {
 /** Events that occur only if the authorization comes before the capture. */
 const IN_BETWEEN = ["payment.authorized", "reservation.updated"];
 
-type PaymentStory = { name: string; steps: Step[]; end: BookingLedger; passing: string[] };
+type PaymentStory = { name: string; steps: Step[]; end: BookingLedger; ignoredEvents: string[] };
 
 test.each<PaymentStory>([
-  { name: "paid", steps: ["captured", "captured", "approve", "back"], end: AS_PAID, passing: [] },
+  { name: "paid", steps: ["captured", "captured", "approve", "back"], end: AS_PAID, ignoredEvents: [] },
   {
     name: "paid after it was authorized",
     steps: ["authorized", "captured", "captured", "back"],
     end: AS_PAID,
-    passing: IN_BETWEEN,
+    ignoredEvents: IN_BETWEEN,
   },
   {
     name: "paid while it was delayed",
     steps: ["delay", "captured", "back"],
     end: AS_PAID,
-    passing: IN_BETWEEN,
+    ignoredEvents: IN_BETWEEN,
   },
-  { name: "declined", steps: ["failed", "failed", "decline", "back"], end: AS_UNPAID, passing: [] },
+  { name: "declined", steps: ["failed", "failed", "decline", "back"], end: AS_UNPAID, ignoredEvents: [] },
 ])("a booking that is $name ends the same in every order, and when all come at once", async (story) => {
-  const { steps, end: expected, passing } = story;
+  const { steps, end: expected, ignoredEvents } = story;
   const salon = await openSalon();
   await ok(promoCodes.createPromoCode, {
     params: { storeId: salon.businessId },
@@ -76,7 +76,7 @@ test.each<PaymentStory>([
       async () => {
         const ledger = await ledgerOf(salon.businessId, reservationId);
         return (
-          withoutEvents(ledger, passing).events.length === expected.events.length &&
+          withoutEvents(ledger, ignoredEvents).events.length === expected.events.length &&
           ledger.status === expected.status
         );
       },
@@ -86,7 +86,7 @@ test.each<PaymentStory>([
   });
   // Checked again, as a late callback could have changed the end of another.
   for (const { order, reservationId, day } of ended) {
-    const ledger = withoutEvents(await ledgerOf(salon.businessId, reservationId), passing);
+    const ledger = withoutEvents(await ledgerOf(salon.businessId, reservationId), ignoredEvents);
     const booked = ledger.booked.map(({ from, to, firm }) => ({ from: from - day, to: to - day, firm }));
     expect({ ...ledger, booked }, JSON.stringify(order)).toEqual(expected);
   }
@@ -147,6 +147,6 @@ function ordersOf(steps: readonly Step[]): Step[][] {
   });
 }
 
-function withoutEvents(ledger: BookingLedger, passing: readonly string[]): BookingLedger {
-  return { ...ledger, events: ledger.events.filter((type) => !passing.includes(type)) };
+function withoutEvents(ledger: BookingLedger, ignoredEvents: readonly string[]): BookingLedger {
+  return { ...ledger, events: ledger.events.filter((type) => !ignoredEvents.includes(type)) };
 }
