@@ -101,7 +101,7 @@ test("a connection's price wins in its market, and the service's prices count el
   expect(totals).toEqual([5000, 5000, 7]);
 });
 
-test("a booking by staff mails its customer without telling the business an unknown address", async () => {
+test("a booking by staff mails its customer, whose email address stays hidden from staff", async () => {
   const salon = await openSalon();
   const customer = await somebody();
   const book = (customerId: string, hour: number) => ({
@@ -117,7 +117,7 @@ test("a booking by staff mails its customer without telling the business an unkn
   expect((await refused(reservations.createReservation, book("acc_none", 9))).status).toBe(400);
 });
 
-test("a changed booking mails its new address, and a pending one is not mailed as moved", async () => {
+test("a changed booking mails its new email, and a pending one is not mailed as moved", async () => {
   const salon = await openSalon({ service: { isApprovalRequired: true } });
   const [customer, other] = [await somebody(), await somebody()];
   const form = (email: string) => [{ type: "FORM", value: { email } }];

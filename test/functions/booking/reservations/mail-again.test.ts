@@ -11,7 +11,7 @@ afterEach(() => {
   process.env.BUDGETS = before;
 });
 
-test("staff resend a booking's mail with its current state, only to the booking's address", async () => {
+test("staff resend a booking's mail with its current state, only to the booking's email", async () => {
   const { businessId, owner: as, serviceId, providerId } = await openSalon();
   const email = newEmail();
   const book = (hour: number, sent: object) =>

@@ -91,7 +91,7 @@ test("staff can change a cart in every way that a customer can, and set prices",
   expect((await ok(carts.clearCart, at)).items).toEqual([]);
 });
 
-test("when two carts are merged, the address, code and answers that were sent last win", async () => {
+test("when two carts are merged, the address, promo code and answers that were sent last win", async () => {
   const shop = await openShop();
   const params = { storeId: shop.id };
   const email = newEmail();

@@ -186,7 +186,7 @@ test("a free order with nothing to send is complete at once, for buyers and staf
     await waitForEvents(shop, operation, ["order.completed"]);
 });
 
-test("staff who check out a cart again after a declined card open its next page", async () => {
+test("staff who check out a cart again after a declined payment open its next payment page", async () => {
   const shop = await openShop();
   const at = { params: { storeId: shop.id }, as: shop.owner };
   const body = { market: "eu", email: BY_CARD.email, items: [voucherLine(shop, 0)] };

@@ -75,7 +75,7 @@ test.each([false, true])(
   },
 );
 
-test("an order paid in cash and then by card records both and refunds the card once", async () => {
+test("an order paid in cash and then by card records both and refunds the card payment once", async () => {
   const shop = await openShop();
   const email = newEmail();
   const buyer = await visitorWithCart(shop, [shop.mug]);
@@ -130,7 +130,7 @@ test("refunds that end together are each announced and mailed once", async () =>
   expect(await countEvents(shop, order_id, "order.refunded")).toBe(5);
 });
 
-test("three successive refunds are announced three times", async () => {
+test("three concurrent refunds are announced and mailed three times", async () => {
   const shop = await openShop();
   const email = newEmail();
   const buyer = await visitorWithCart(shop, [shop.mug]);

@@ -44,7 +44,7 @@ async function refillCart(shop: Shop, { as, contactId }: Buyer): Promise<Buyer> 
 }
 
 describe("open orders that are to be paid in cash", () => {
-  test("are limited to three for each contact, whatever addresses and networks it uses", async () => {
+  test("are limited to three for each contact, whatever emails and networks it uses", async () => {
     const shop = await openShop({ units: 100 });
     let buyer = await makeBuyer(shop);
     for (const _ of many(3)) {
@@ -104,7 +104,7 @@ describe("open orders that are to be paid in cash", () => {
   });
 });
 
-describe("orders of unproven addresses that are to be paid in cash", () => {
+describe("orders of unproven email addresses that are to be paid in cash", () => {
   test.each([
     [1000, 100],
     [100, 10],
@@ -132,7 +132,7 @@ describe("orders of unproven addresses that are to be paid in cash", () => {
     expect(await checkOutCart(shop, proven)).toMatchObject({ status: 201 });
   });
 
-  test("are refused if the store takes cash only for proven addresses, but cards are not", async () => {
+  test("are refused if the store takes cash only for proven emails, but cards are not", async () => {
     const shop = await openShop();
     const params = { businessId: shop.id };
     const configs = { commerce: { cash_needs_proof: true } };
@@ -160,7 +160,7 @@ describe("orders of unproven addresses that are to be paid in cash", () => {
 });
 
 describe("orders that cost nothing", () => {
-  test("are limited while the address is unproven, and not after that", async () => {
+  test("are limited while the email address is unproven, and not after that", async () => {
     const shop = await openShop({ units: 100, price: 0 });
     const email = newEmail();
     const free = async (units = 1) => checkOutCart(shop, await makeBuyer(shop, units), { email });

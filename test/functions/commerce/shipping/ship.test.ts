@@ -56,7 +56,7 @@ async function quoteRate({
 const orderOf = ({ shop, params }: { shop: Shop; params: { storeId: string; orderId: string } }) =>
   ok(orders.getOrder, { params, as: shop.owner });
 
-test("the sandbox prices by weight and zone, and its label is a PDF with its own address", async () => {
+test("the sandbox prices by weight and zone, and its label is a PDF with its own URL", async () => {
   const made = await placeOrder();
   const { shop, params, itemId } = made;
   const body = { order_id: params.orderId, parcel: PARCEL, fromAddress: SENDER, toAddress: BERLIN } as never;
@@ -432,7 +432,7 @@ test("a shipment names its rate, carrier, service, location and lines, or what i
   );
 });
 
-test("a missing provider and incomplete addresses are named in a rate's refusal", async () => {
+test("an unknown provider and incomplete addresses are named when rates are refused", async () => {
   const { shop, params } = await placeOrder();
   const unknown = { parcel: PARCEL, from_address: SENDER, shipping_provider_id: "shpr_unknown" };
   const rates = (body: object) =>

@@ -195,7 +195,7 @@ describe("a submission", () => {
     expect(answer.status).toBe(404);
   });
 
-  test("is mailed once to the store's support address, and its event is written with it", async () => {
+  test("is mailed once to the store's support email, and its event is written with it", async () => {
     const support = newEmail();
     const params = { storeId: store.id };
     await ok(stores.updateStore, { params, as: store.owner, body: { emails: { support } } });

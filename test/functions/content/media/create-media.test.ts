@@ -66,7 +66,7 @@ function officeFile(kind: "wordprocessingml.document" | "spreadsheetml.sheet"): 
 }
 
 describe("an upload", () => {
-  test("of several files makes a record of each in their order, and their addresses serve them", async () => {
+  test("of several files makes a record of each in their order, and their URLs serve them", async () => {
     const store = await openStore();
     const [shoe, plan] = await upload(store, [
       { name: "Red Shoe.JPG", bytes: pictures.jpg, type: "image/jpeg" },

@@ -103,7 +103,7 @@ test("a hydrated picture has its alt text in each language, and keeps it when it
 });
 
 describe("a slug", () => {
-  test("names the file in its address, in the store's language first, and old addresses still work", async () => {
+  test("names the file in its URL, in the store's language first, and old URLs still work", async () => {
     const store = await openStore();
     const [shoe] = await upload(store, "DSC_0042.jpg");
     const target = { params: { storeId: store.id, mediaId: shoe?.id ?? "" }, as: store.owner };

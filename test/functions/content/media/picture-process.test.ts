@@ -54,7 +54,7 @@ test("pictures over 4 million pixels are encoded with the least effort", async (
   encoded.mockRestore();
 });
 
-test("new variants per address and hour are limited, and existing ones are still served", async () => {
+test("new variants are limited per IP address and hour, and existing ones still served", async () => {
   const store = await openStore();
   const bytes = await sharp({ create: { width: 60, height: 40, channels: 3, background: "#642" } })
     .png()

@@ -42,7 +42,7 @@ const allMailsSent = ({ businessId, owner }: TestNewsletter, entryId: string) =>
     return send.status === "sent" ? send : undefined;
   }, "the end of the sending");
 
-test("an address is subscribed once its owner confirms, and unsubscribes with one click", async () => {
+test("an email address is subscribed once its owner confirms, and unsubscribes with one click", async () => {
   const newsletter = await openNewsletter();
   const { businessId, owner } = newsletter;
   const email = newEmail();
@@ -200,7 +200,7 @@ test.for([newsletters.unsubscribe, newsletters.showUnsubscribe])(
   },
 );
 
-test("people who left, and addresses that bounced or complained, get nothing and are counted", async () => {
+test("readers who left, bounced or complained get nothing and are counted", async () => {
   const newsletter = await openNewsletter();
   const { businessId, owner } = newsletter;
   const tag = randomUUID().slice(0, 8);

@@ -95,7 +95,7 @@ test("a merged customer brings its orders along for staff, and no visitor sees m
   await shop.counted(proven.id, 1);
 });
 
-test("two proven customers are merged only on request, and are then one for either address", async () => {
+test("two proven customers are merged only on request, and are then one for either email", async () => {
   const shop = await openMergeShop();
   const [kept, gone] = [newEmail(), newEmail()];
   const into = await proveEmail(shop, kept);

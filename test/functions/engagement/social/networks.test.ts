@@ -199,7 +199,7 @@ test.each(withOthers)("$name: its further kinds of posts are published as docume
   open.network.stop();
 });
 
-test("a page's reel is fetched from its address, and a carousel keeps its order", async () => {
+test("the reel of a Facebook page is fetched from its URL, and a carousel keeps its order", async () => {
   const [page, business] = [await at(standInForFacebook), await at(standInForInstagram)];
   useStandIns(page.network);
   const there = await accountAtStandIn(page.network);

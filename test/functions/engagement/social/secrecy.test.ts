@@ -24,7 +24,7 @@ afterAll(() => {
   });
 });
 
-test("tokens, app secrets and upload addresses are nowhere stored in plain text", async () => {
+test("tokens, app secrets and upload URLs are nowhere stored in plain text", async () => {
   const network = await standInForYoutube();
   useStandIns(network);
   const { storeId, accountId: social_account_id, mediaId } = await accountAtStandIn(network);

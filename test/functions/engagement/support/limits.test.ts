@@ -41,7 +41,7 @@ test("a visitor may send 30 messages a minute; more is a 429 for that visitor al
   expect((await send(talk, at + 60)).status).toBe(200);
 });
 
-test("an address may start 10 conversations a minute in a store; more is a 429 for it alone", async () => {
+test("an IP address may start 10 conversations a minute in a store; more is a 429 for it alone", async () => {
   vi.stubEnv("BUDGETS", "{}");
   const [store, other] = [await openStore(), await openStore()];
   const headers = { "x-local-time": String(now()) };

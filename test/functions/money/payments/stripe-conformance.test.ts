@@ -61,7 +61,7 @@ describe.each(TARGETS)("$name", ({ open }) => {
     );
   });
 
-  test("a page that stores the card is opened as requested", async () => {
+  test("a payment page that stores the payment card is opened as requested", async () => {
     const asked = page({
       customer_creation: "always",
       payment_intent_data: { metadata: { a: "b" }, setup_future_usage: "off_session" },

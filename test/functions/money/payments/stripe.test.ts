@@ -28,7 +28,7 @@ test("a payer at Stripe returns to a confirmed booking, and Stripe's total is ou
   expect(found).toMatchObject({ status: "CONFIRMED", payment: { status: "captured", captured: 5000 } });
 });
 
-test("a payment on its way holds its time, and ends as Stripe says", async () => {
+test("an authorized payment holds its time, and ends as Stripe reports", async () => {
   const salon = await openSalon();
   const { desk } = await connectStripe(salon);
   const [paid, failed] = [

@@ -116,7 +116,7 @@ test("a plan is paid on a page, and applies once it is paid", async () => {
   expect((await booksOf(store)).map(({ charged }) => charged)).toEqual([2900]);
 });
 
-test("an unknown plan, the same plan and a foreign address are refused", async () => {
+test("an unknown plan, the same plan and a foreign return URL are refused", async () => {
   const { store } = await openOnPlan("pro");
   expect((await choose(store, "gold")).body.error).toBe("BUSINESS.PLAN_UNKNOWN");
   expect((await choose(store, "pro")).body.error).toBe("BUSINESS.PLAN_SAME");
@@ -157,7 +157,7 @@ test("a cancelled plan works until its period ends, and can be reactivated", asy
   expect((await choose(store, "pro")).body.url).toContain("http");
 });
 
-test("a card that fails notifies the owner, and after 14 days the free limits apply", async () => {
+test("the owner is told of a failed payment, and after 14 days the free limits apply", async () => {
   const { store, portal } = await openOnPlan("pro");
   await actOnPage(portal, "fail_card");
   await actOnPage(portal, "end_period");

@@ -149,7 +149,7 @@ test("users are found by business, word and roles; only platform staff search ev
   expect(await eventually(everywhere)).toMatchObject([{ id: viewer.id, email: viewer.email }]);
 });
 
-test("a deleted account leaves nothing behind, and its address is free", async () => {
+test("a deleted account leaves nothing behind, and its email address is free", async () => {
   const { id, email } = await registerUser();
   await googleLogin(email);
   const login = await logIn(email);

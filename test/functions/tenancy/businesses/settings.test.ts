@@ -7,7 +7,7 @@ import { member, somebody } from "#test/support/world.ts";
 
 const newKey = () => `s-${randomUUID().slice(0, 12)}`;
 
-test("support mail goes to the billing address, else to the creator, until an address is set", async () => {
+test("support mail goes to the billing email, or to the creator, until a support email is set", async () => {
   const as = await somebody();
   const open = (body: object) => ok(stores.createStore, { as, body: { key: newKey(), ...body } as never });
   expect((await open({})).emails).toEqual({ billing: as.email, support: as.email });
@@ -21,7 +21,7 @@ test("support mail goes to the billing address, else to the creator, until an ad
   });
 });
 
-test("only the sent addresses change, in both interfaces", async () => {
+test("only the sent email addresses change, in both interfaces", async () => {
   const as = await somebody();
   const store = await ok(stores.createStore, { as, body: { key: newKey() } });
   const params = { storeId: store.id };

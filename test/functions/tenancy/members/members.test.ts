@@ -11,7 +11,7 @@ import { member, openStore, somebody, testContext } from "#test/support/world.ts
 const denied = { status: 403, error: "USER.UNAUTHORIZED" };
 const now = () => Math.floor(Date.now() / 1000);
 
-test("members are listed by address, page by page, by word and by role", async () => {
+test("members are listed by email address, page by page, by word and by role", async () => {
   const { id: storeId, owner } = await openStore();
   const [one, two, three] = [
     await member(storeId, "admin"),

@@ -50,7 +50,7 @@ test("a deleted contact frees its email addresses, and all of them can be proven
   expect(await contactEmails.find({ store_id: storeId, email: one })).toBeDefined();
 });
 
-test("proving an address leads to the contact into which its former one was merged", async () => {
+test("proving an email leads to the contact into which its former one was merged", async () => {
   const { prove } = await shop();
   const [one, other] = [newEmail(), newEmail()];
   const known = await prove(one);

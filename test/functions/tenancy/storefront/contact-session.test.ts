@@ -4,7 +4,7 @@ import { codeFor } from "#test/proofs/sign-in.ts";
 import { ok, refused } from "#test/support/client.ts";
 import { newEmail, openStore, visitorOf } from "#test/support/world.ts";
 
-test("a visitor proves an address by a code, and is the same contact when proving it again", async () => {
+test("a visitor proves an email by a code, and is the same contact when proving it again", async () => {
   const { id: storeId } = await openStore();
   const params = { storeId };
   const email = newEmail();

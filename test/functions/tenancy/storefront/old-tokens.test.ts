@@ -207,7 +207,7 @@ test("of a cart and its copy for the old token, one counts as begun until the ot
   expect(await begun(left.id)).not.toBeNull();
 });
 
-test("a change or checkout during the proof of an address happens before it or not at all", async () => {
+test("a change or checkout during the proof of an email happens before it or not at all", async () => {
   for (let round = 0; round < 8; round++) {
     const visitor = await visitorWithCart(shop, [shop.voucher], { shipping_address: BERLIN });
     const at = { params: { ...params, cartId: visitor.cart.id }, as: visitor.as };
@@ -248,7 +248,7 @@ test.each([
   ["checkout", "new"],
   ["checkout", "known"],
 ] as const)(
-  "a %s that began before the proof of a %s address is not written after it",
+  "a %s that began before the proof of a %s email is not written after it",
   async (late, address) => {
     const visitor = await visitorWithCart(shop, [shop.voucher], { shipping_address: BERLIN });
     const email = newEmail();
@@ -306,7 +306,7 @@ test("concurrent proofs of one session begin separate sessions, one per person",
   expect(same.map(({ status }) => status).sort()).toEqual([200, 400, 400]);
 });
 
-test("a cart in checkout when its visitor proves an address belongs to the person", async () => {
+test("a cart in checkout when its visitor proves an email address belongs to the person", async () => {
   const visitor = await visitorWithCart(shop, [shop.voucher], { shipping_address: BERLIN });
   const placed = await checkout(shop.id, visitor, BY_CARD);
   const person = await prove(visitor.as, newEmail());
@@ -318,7 +318,7 @@ test("a cart in checkout when its visitor proves an address belongs to the perso
   expect((await ordersOf(shop.id)).map(({ contact_id }) => contact_id)).toEqual([person.contactId]);
 });
 
-test("a proven visitor's token is an old token once a further address was proven with it", async () => {
+test("a proven visitor's token is an old token once a further email was proven with it", async () => {
   const first = await prove((await visitorWithCart(shop, [shop.voucher])).as, newEmail());
   const second = await prove(first, newEmail());
   expect(second.contactId).toBe(first.contactId);

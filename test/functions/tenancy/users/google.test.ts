@@ -11,7 +11,7 @@ import { newEmail, somebody, testContext } from "#test/support/world.ts";
 
 const failed = { status: 400, error: "USER.FAILED_OAUTH_LOGIN" };
 
-test("an unknown address that the provider has verified becomes a confirmed user", async () => {
+test("an unknown email address that the provider verified becomes a confirmed user", async () => {
   const email = newEmail();
   const login = await googleLogin(email);
   expect(login).toMatchObject({ provider: "GOOGLE", isGuest: false });
@@ -21,7 +21,7 @@ test("an unknown address that the provider has verified becomes a confirmed user
   expect((await googleLogin(email)).userId).toBe(login.userId);
 });
 
-test("an identity is linked to the account that has proven the same address", async () => {
+test("an identity is linked to the account that has proven its email address", async () => {
   const account = await somebody();
   expect((await googleLogin(account.email)).userId).toBe(account.id);
 });

@@ -9,7 +9,7 @@ import { inspectorAddress } from "#test/support/inspector.ts";
 import { frontEnd, googleLogin, signInResult } from "#test/support/provider.ts";
 import { newEmail, openStore, somebody } from "#test/support/world.ts";
 
-test("a look-alike address is refused, and opens nobody's account", async () => {
+test("a look-alike email address is refused, and opens nobody's account", async () => {
   const kelvin = "\u212A";
   for (const bad of [
     `${kelvin}ate@example.com`,

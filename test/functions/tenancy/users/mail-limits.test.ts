@@ -54,7 +54,7 @@ test("a person gets at most ten phone codes a day, and all together as many as a
   }
 });
 
-test("an unproven address gets at most twenty mails a day, of all tenants together", async () => {
+test("an unproven email address gets at most twenty mails a day from all tenants together", async () => {
   const to = newEmail();
   const tenants = await Promise.all([openStore(), openStore(), openStore()]);
   const now = testContext({ clock: () => NOW });
@@ -83,7 +83,7 @@ test("an unproven address gets at most twenty mails a day, of all tenants togeth
   expect(await deliverMail(now, `${to}-proven`, proven)).toBe("sent");
 });
 
-test("codes of all stores share one limit per address, and leave it the codes of its account", async () => {
+test("an email address has one limit on codes of all stores, and another on those of its account", async () => {
   const email = newEmail();
   const stores = await Promise.all(Array.from({ length: 7 }, () => openStore()));
   const statuses = await Promise.all(

@@ -38,7 +38,7 @@ describe("an account that somebody prepared", () => {
     await expectNoEntry(email);
   });
 
-  test("unexpired session: none begins before the address is proven, and a reset ends all", async () => {
+  test("unexpired session: none begins before the email is proven, and a reset ends all", async () => {
     const email = newEmail();
     await ok(users.registerUser, { body: { email, password: HIS_PASSWORD } });
     expect(
@@ -75,7 +75,7 @@ describe("an account that somebody prepared", () => {
     expect(me.id).not.toBe(guest.userId);
   });
 
-  test("unexpired email change: nobody's address changes, and no mail offers to", async () => {
+  test("unexpired email change: no email address changes, and no mail offers a change", async () => {
     const attacker = newEmail();
     const victim = newEmail();
     const { access_token: token } = await logInByCode(attacker);
@@ -91,7 +91,7 @@ describe("an account that somebody prepared", () => {
     });
   });
 
-  test("non-verifying provider: an unverified address signs nobody in", async () => {
+  test("non-verifying provider: an unverified email address signs nobody in", async () => {
     const email = `unverified-${newEmail()}`;
     const enter = async () => {
       const { code } = await signInResult(email);

@@ -31,7 +31,7 @@ test("a forgotten password is replaced by the link, once, and every session ends
   expect((await mailTo(email, 3)).subject).toBe("Your password was changed");
 });
 
-test("requesting a link does not reveal whether the address is known, and using it proves it", async () => {
+test("a requested link does not reveal whether the email is known, and using it proves it", async () => {
   const { email } = await registerUser();
   const unknown = newEmail();
   expect(await ok(users.forgotPassword, { body: { email } })).toEqual(

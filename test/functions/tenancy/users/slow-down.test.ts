@@ -83,7 +83,7 @@ test("of fifty concurrent guesses only ten are compared", async () => {
   expect((await attempt(email, PASSWORD)).status).toBe(429);
 });
 
-test("ten wrong passwords slow an IP down, whatever the addresses", async () => {
+test("ten wrong passwords slow an IP address down, whatever the accounts", async () => {
   const at = NOW + 7200;
   await asDeployed(async () => {
     for (let tries = 0; tries < 10; tries++) {
@@ -93,7 +93,7 @@ test("ten wrong passwords slow an IP down, whatever the addresses", async () => 
   });
 });
 
-test("the other addresses of an IPv6 /64 network do not help an attacker", async () => {
+test("other IP addresses of an IPv6 /64 network do not help an attacker", async () => {
   const at = NOW + 7200;
   const prefix = `2001:db8:${(NOW % 65_536).toString(16)}`;
   const guess = async (host: string) =>
