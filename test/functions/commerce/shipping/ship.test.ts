@@ -216,7 +216,7 @@ test("a manual change of a shipment is announced once, and permissions are check
   expect((await refused(shippingProviders.createShippingProvider, connect)).status).toBe(403);
 });
 
-/** Calls a handler in this process, where Shippo's address leads to the stand-in. */
+/** Calls a handler in this process, where Shippo's URL is that of the stand-in. */
 async function callHere(
   operation: Operation,
   as: { token: string } | undefined,

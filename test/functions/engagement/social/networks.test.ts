@@ -38,7 +38,7 @@ afterAll(() => {
 
 const networks = Object.values(NETWORKS).map((open) => ({ open, name: open.name.replace("standInFor", "") }));
 
-/** A network, and a clock that it shares with its callers. */
+/** A stand-in of a network, and a clock that it shares with the contexts of its callers. */
 async function at(open: () => Promise<StandIn>) {
   const network = await open();
   useStandIns(network);

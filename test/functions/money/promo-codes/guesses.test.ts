@@ -14,7 +14,7 @@ afterEach(() => {
   process.env.BUDGETS = before;
 });
 
-// One time for all tries, so that the counting hour does not end in between.
+// One time for all tries, so that the hour of their budget does not end in between.
 const NOW = Math.floor(Date.now() / 1000);
 const contextOf = (actor: Actor) => testContext({ actor, clock: () => NOW });
 

@@ -10,7 +10,7 @@ import { mailsTo, mailTo, newEmail } from "#test/support/world.ts";
 const HIS_PASSWORD = "the password of the attacker";
 
 // The five attacks of Sudhodanan and Paverd, "Pre-hijacked accounts", USENIX Security 2022: somebody prepares an
-// account under an address before its owner comes.
+// account under an email address before its owner comes.
 describe("an account that somebody prepared", () => {
   test("classic-federated merge: the first password is void once the owner uses the provider", async () => {
     const email = newEmail();

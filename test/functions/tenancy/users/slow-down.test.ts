@@ -30,7 +30,7 @@ function attempt(email: string, password: string, { at = NOW, sourceIp = "127.0.
   });
 }
 
-/** Runs with all deployed budgets, except some. */
+/** Runs with the deployed budgets, except for those in `but`. */
 async function asDeployed(run: () => Promise<void>, but: Record<string, number[]> = {}): Promise<void> {
   process.env.BUDGETS = JSON.stringify(but);
   try {
