@@ -102,7 +102,7 @@ function ask({ path, ...operation }: Operation, as: As, more: Record<string, str
   return call({ path, ...operation } as Operation, { params, as });
 }
 
-test("the matrix covers every read of commerce in the manifest", () => {
+test("the list of operations has every read of commerce in the manifest", () => {
   const all = operations.filter(({ folder, method }) => folder.startsWith("commerce/") && method === "GET");
   const asked = new Set(READS.map(({ id }) => id));
   expect(all.map(({ id }) => id).filter((id) => !asked.has(id))).toEqual(["getLabel"]);
@@ -110,7 +110,7 @@ test("the matrix covers every read of commerce in the manifest", () => {
 
 describe.each(OUTSIDE)("%s", (who) => {
   test.each(READS.map((operation) => [operation.id, operation] as const))(
-    "reads by %s nothing that is hidden",
+    "is shown nothing hidden by %s",
     async (_, operation) => {
       for (const productId of [ids.productId ?? "", `${shop.id}:${SECRET}-archived`]) {
         const { status, body } = await ask(operation, callers[who], { productId });
@@ -121,7 +121,7 @@ describe.each(OUTSIDE)("%s", (who) => {
     },
   );
 
-  test("changes nothing that is another's", async () => {
+  test("can change nothing of others", async () => {
     const changes = Object.values(PAGES).flatMap((page) =>
       Object.values<Operation>(page).filter(({ method, id }) => method !== "GET" && id !== "currentCart"),
     );

@@ -12,7 +12,7 @@ import { ok } from "#test/support/client.ts";
 import { BERLIN, openShop, type Shop } from "#test/support/shop.ts";
 import { newEmail } from "#test/support/world.ts";
 
-// A foreign shop reads only these fields, and knows one address of this system.
+// The fields that the shop of somebody else reads.
 const Listed = <S extends z.ZodType>(item: S) => z.object({ items: z.array(item) });
 const Named = z.object({ id: z.string(), key: z.string() });
 const Market = Named.extend({
@@ -60,7 +60,7 @@ const Order = z.object({
   shipping_lines: z.array(z.object({ title: z.string().min(1) })),
 });
 
-/** The shop knows only the address of its storefront. */
+/** A shop that knows only the base URL of its storefront. */
 class PlainShop {
   readonly #base: string;
   #token: string | undefined;

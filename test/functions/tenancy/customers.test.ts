@@ -15,7 +15,7 @@ async function shop() {
   const make = (body: object) => ok(customers.createCustomer, { params, as, body });
   const list = async (query: Record<string, string | number>) =>
     (await ok(customers.listCustomers, { params, as, query })).items.map(({ id }) => id);
-  // Rows follow the stream with a delay.
+  // A worker of the stream writes the rows of lists, so they come later.
   const lists = (query: Record<string, string | number>, ids: string[]) =>
     eventually(
       async () => isDeepStrictEqual((await list(query)).sort(), ids.toSorted()),
@@ -104,7 +104,7 @@ test("a customer is found by each filter and word, and mere visitors are in no l
     expect(await refused(customers.addCustomerConsent, { ...path, body })).toMatchObject({ status: 400 });
 });
 
-test("an address has at most one card and one proven customer, and each names the other", async () => {
+test("an email has at most one unproven and one proven customer, and each names the other", async () => {
   const { params, as, make, prove } = await shop();
   const email = newEmail();
   const card = await make({ email, name: "Grace" });
@@ -128,7 +128,7 @@ test("an address has at most one card and one proven customer, and each names th
   );
 });
 
-test("a customer who proved two addresses shows the newest, and the other beside it", async () => {
+test("a customer who proved two email addresses shows the newest, and the other beside it", async () => {
   const { params, as, prove, list, lists } = await shop();
   const [first, second] = [newEmail(), newEmail()];
   const { contact, token } = await prove(first);
@@ -145,7 +145,7 @@ test("a customer who proved two addresses shows the newest, and the other beside
   expect(read.other_emails).toEqual(others);
 });
 
-test("a card with a changed address becomes another card, and the old one leads to it", async () => {
+test("an unproven customer whose email changes becomes another, to which the old one leads", async () => {
   const { params, as, make } = await shop();
   const [wrong, right] = [newEmail(), newEmail()];
   const before = await make({ email: wrong, name: "Grace" });

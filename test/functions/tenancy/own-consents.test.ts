@@ -43,7 +43,7 @@ test("a visitor consents in the account or a checkout, and withdraws both at onc
   expect((await refused(storefrontAccount.withdrawOwnConsent, unknown)).status).toBe(400);
 });
 
-test("staff index an order and a booking under a customer whom they name, and others cannot", async () => {
+test("staff can name the customer of an order and a booking, and others cannot", async () => {
   const shop = await openShop();
   const params = { storeId: shop.id };
   const as = shop.owner;

@@ -58,23 +58,23 @@ const CANCELLATIONS = [
 ] as const;
 
 test.each(CANCELLATIONS)(
-  "who cancels a booking tells how its page stood that nobody had heard of: $id",
+  "a cancellation announces the unreported state of the payment page: $id",
   async (operation, asked) => {
     const salon = await openSalon();
-    for (const [at, stands] of (["open", "authorized", "captured", "given back"] as const).entries()) {
+    for (const [at, state] of (["open", "authorized", "captured", "refunded"] as const).entries()) {
       const customer = await somebody();
       const { reservationId } = await bookByCard(salon, customer, 8 + 2 * at);
       const payment = await paymentFor(salon.businessId, reservationId);
       const id = payment?.id ?? "";
-      if (stands === "authorized") await decidePayment(salon.businessId, id, "authorized");
-      if (stands === "captured" || stands === "given back")
+      if (state === "authorized") await decidePayment(salon.businessId, id, "authorized");
+      if (state === "captured" || state === "refunded")
         await decidePayment(salon.businessId, id, "captured");
-      if (stands === "given back") await refundAtSandbox(salon.businessId, id, reservationId);
+      if (state === "refunded") await refundAtSandbox(salon.businessId, id, reservationId);
       const { status } = await invokeDirect(operation, await asked({ salon, customer, reservationId }));
       expect(status).toBe(200);
     }
-    const told = ["authorized", "captured", "failed", "refunded"].map((type) => `payment.${type}`);
-    await waitForEvents({ id: salon.businessId }, operation, told);
+    const types = ["authorized", "captured", "failed", "refunded"].map((type) => `payment.${type}`);
+    await waitForEvents({ id: salon.businessId }, operation, types);
   },
 );
 
@@ -115,7 +115,7 @@ test("a cancellation also announces that a refund requested by others failed", a
   }
 });
 
-test("the tick that ends a hold announces that its booking is over or paid", async () => {
+test("the due worker that ends a hold announces that its booking failed or was paid", async () => {
   const salon = await openSalon();
   const worker = reservationWorkers.processDueReservations;
   const due = workerContext(worker, () => Math.floor(Date.now() / 1000) + HOUR);
@@ -139,11 +139,11 @@ test("the tick that ends a hold announces that its booking is over or paid", asy
   });
 });
 
-test("a booking whose payment page cannot be opened is given up and announced", async () => {
+test("a booking whose payment page cannot be opened is refused, and its failure announced", async () => {
   const salon = await openSalon();
   const till = await openStripeStore(salon.businessId);
   const { businessId, serviceId, providerId, owner } = salon;
-  for (const [at, door] of [
+  for (const [at, operation] of [
     reservations.checkoutReservation,
     businessReservations.checkoutBusinessReservation,
   ].entries()) {
@@ -151,8 +151,8 @@ test("a booking whose payment page cannot be opened is given up and announced", 
     const parts = [{ serviceId, providerId, startTime: MONDAY + (8 + 2 * at) * HOUR }];
     const body = JSON.stringify({ paymentMethod: "CREDIT_CARD", market: "eu", parts, email: newEmail() });
     const token = at === 0 ? (await somebody()).token : owner.token;
-    const { status } = await invokeDirect(door, { params: { businessId }, token, body });
+    const { status } = await invokeDirect(operation, { params: { businessId }, token, body });
     expect(status).toBe(400);
-    await waitForEvents({ id: businessId }, door, ["payment.failed"]);
+    await waitForEvents({ id: businessId }, operation, ["payment.failed"]);
   }
 });

@@ -17,7 +17,7 @@ import { ok, refused } from "#test/support/client.ts";
 import { HOUR, MONDAY, openSalon, type Salon } from "#test/support/salon.ts";
 import { mailTo, somebody, testContext } from "#test/support/world.ts";
 
-test("a part far in the future reads no more days than the longest service needs", async () => {
+test("a quote of a part with a far end reads only the days that the longest service needs", async () => {
   const salon = await openSalon();
   const parts = [{ id: undefined, ...at(salon, 8), endTime: 7_000_000_000 }];
   const calls: string[] = [];
@@ -27,7 +27,6 @@ test("a part far in the future reads no more days than the longest service needs
   } finally {
     watchTable(undefined);
   }
-  // Budgets would cost a further call.
   expect(calls.length).toBeLessThan(5);
 });
 
@@ -53,7 +52,7 @@ test("input too large for a record is a 400 that names the field, in every form"
   expect(fields).toEqual([...Array(3).fill([400, "blocks[0]"]), [400, "parts[0]"]]);
 });
 
-test("an empty code is no code, and a sum that cannot be exact is refused", async () => {
+test("an empty promo code is ignored, and a sum too large to be exact is refused", async () => {
   const salon = await openSalon({ service: { prices: [{ market: "eu", amount: 99_999_999_999 }] } });
   const discounts = [{ type: "ITEMS_PERCENTAGE", market_id: "eu", bps: 1000 }];
   const { id: promoCodeId } = await ok(promoCodes.createPromoCode, {
@@ -68,7 +67,7 @@ test("an empty code is no code, and a sum that cannot be exact is refused", asyn
   expect((await refused(payments.quotePayment, { body })).error).toBe("GENERAL.VALIDATION_FAILED");
 });
 
-test("a quote has its market's currency, and a market without methods takes cards", async () => {
+test("a quote is valid only in its market, and a market without payment methods takes cards", async () => {
   const prices = ["eu", "us"].map((market) => ({ market, amount: 5000 }));
   const salon = await openSalon({ service: { prices } });
   const { id: quoteId } = await ok(payments.quotePayment, { body: { parts: [at(salon, 8)], market: "us" } });
@@ -102,14 +101,14 @@ test("a connection's price wins in its market, and the service's prices count el
   expect(totals).toEqual([5000, 5000, 7]);
 });
 
-test("a booking by staff mails its customer without telling the business an unknown address", async () => {
+test("a booking by staff mails its customer, whose email address stays hidden from staff", async () => {
   const salon = await openSalon();
   const customer = await somebody();
   const book = (customerId: string, hour: number) => ({
     as: salon.owner,
     body: { customerId, parts: [at(salon, hour)] },
   });
-  // A named person is mailed only after booking here in person.
+  // A person whom staff name as the customer gets mail only after a booking of their own.
   const parts = [at(salon, 10)];
   await ok(reservations.createReservation, { as: customer, body: { businessId: salon.businessId, parts } });
   await mailTo(customer.email);
@@ -118,7 +117,7 @@ test("a booking by staff mails its customer without telling the business an unkn
   expect((await refused(reservations.createReservation, book("acc_none", 9))).status).toBe(400);
 });
 
-test("mails go to a booking's new address, and a pending booking is not announced as moved", async () => {
+test("a changed booking mails its new email, and a pending one is not mailed as moved", async () => {
   const salon = await openSalon({ service: { isApprovalRequired: true } });
   const [customer, other] = [await somebody(), await somebody()];
   const form = (email: string) => [{ type: "FORM", value: { email } }];
@@ -133,7 +132,7 @@ test("mails go to a booking's new address, and a pending booking is not announce
   expect((await mailTo(other.email)).subject).toContain("We have your request");
 });
 
-test("a hold paid in time is kept even if its provider now serves fewer at once", async () => {
+test("a hold that is paid in time stays, although its provider now serves fewer at once", async () => {
   const salon = await openSalon({ provider: { concurrentLimit: 2 } });
   const { businessId, providerId, owner: as } = salon;
   const paid = await bookByCard(salon, await somebody());
@@ -147,7 +146,7 @@ test("a hold paid in time is kept even if its provider now serves fewer at once"
   await waitForStatus(salon, paid.reservationId, "CONFIRMED");
 });
 
-test("a hold ends on the day record in the same second as on its booking", async () => {
+test("a hold ends in the same second by its booking and by the provider's day record", async () => {
   const salon = await openSalon();
   const { businessId, providerId, owner } = salon;
   let time = Date.now() / 1000;

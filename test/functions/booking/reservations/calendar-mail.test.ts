@@ -5,7 +5,7 @@ import { ok } from "#test/support/client.ts";
 import { HOUR, MONDAY, openSalon } from "#test/support/salon.ts";
 import { type InboxMail, mailTo, somebody } from "#test/support/world.ts";
 
-/** Everything that a calendar file must escape, fold or keep in one piece. */
+/** Has every kind of character that a calendar file must escape, fold or not split. */
 const SERVICE =
   'Färben; Schneiden, „lang“ \\neu " 👩🏽‍🦰 – mit Beratung, die sich über mehrere Zeilen hinzieht';
 const PROVIDER = "Zoë 🌟".repeat(12);

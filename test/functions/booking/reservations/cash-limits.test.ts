@@ -34,7 +34,7 @@ type BookRequest = {
   paymentMethod?: string;
 };
 
-/** Books in this process with its own budgets. */
+/** Books in this process, which has the budgets that are set above. */
 async function book(
   salon: Salon,
   { at, as, ip = newIp(), email = newEmail(), paymentMethod = "CASH" }: BookRequest,
@@ -85,7 +85,7 @@ test.each([
       ok(reservations.updateReservation, { params: { reservationId }, as, body: { status: "CANCELLED" } }),
   ],
   [
-    "kept",
+    "completed",
     ({ businessId, owner: as }: Salon, reservationId: string) =>
       ok(businessReservations.updateBusinessReservation, {
         params: { businessId, reservationId },
@@ -94,7 +94,7 @@ test.each([
       }),
   ],
   [
-    "over, and nobody has said how it went",
+    "over, without a recorded outcome",
     ({ businessId }: Salon, id: string) => {
       const after = workerContext(reservationWorkers.processDueReservations, () => MONDAY + 9 * HOUR);
       const remind = workerContext(reservationWorkers.processDueReservations, () => MONDAY - 10 * HOUR);
@@ -106,7 +106,7 @@ test.each([
     },
   ],
   [
-    "over, and staff have said no more than that it is paid for",
+    "over, and AUTHORIZED by staff",
     async ({ businessId, owner: as }: Salon, reservationId: string) => {
       const at = { params: { businessId, reservationId }, as };
       await ok(businessReservations.updateBusinessReservation, { ...at, body: { status: "AUTHORIZED" } });
@@ -115,7 +115,7 @@ test.each([
     },
     { isApprovalRequired: true },
   ],
-])("a booking counts no more once it is %s", async (_, end, service?: object) => {
+])("a booking stops counting once it is %s", async (_, end, service?: object) => {
   const [salon, as] = [await openSalon({ service: { ...service } }), await guest()];
   const { body } = await book(salon, { at: 0, as });
   expect(Object.values(await cashCountersOf({ id: salon.businessId }))).toEqual([1, 1, 1]);

@@ -55,7 +55,7 @@ test.each([
   ["decline", "FAILED", "failed"],
   ["delay", "AUTHORIZED", "authorized"],
 ] as const)(
-  "a card payment that is decided with %s leaves the reservation %s",
+  "a card payment with the decision %s makes the reservation %s",
   async (decision, status, paid) => {
     const { businessId, serviceId, providerId } = await openSalon();
     const customer = await somebody();
@@ -146,7 +146,7 @@ test("a checkout takes a promo code by id or text, and an invalid code holds no 
   expect(booked.promoCode).toBe("valid");
 });
 
-test("a promise of money after the hold does not book a time that others have taken", async () => {
+test("a payment authorized after its hold does not book a time that others have taken", async () => {
   const salon = await openSalon();
   const [late, fast] = [await somebody(), await somebody()];
   const booked = await bookByCard(salon, late);

@@ -11,7 +11,7 @@ afterEach(() => {
   process.env.BUDGETS = before;
 });
 
-test("staff resend a booking's mail with its current state, only to the booking's address", async () => {
+test("staff resend a booking's mail with its current state, only to the booking's email", async () => {
   const { businessId, owner: as, serviceId, providerId } = await openSalon();
   const email = newEmail();
   const book = (hour: number, sent: object) =>
@@ -43,7 +43,7 @@ test("staff resend a booking's mail with its current state, only to the booking'
   const session = { via: "session", credentialId: "", provider: "", guest: false, super: false } as const;
   const ctx = testContext({ actor: { kind: "person", id: staff, ...session } });
   const cancelled = () => mailReservation(ctx, businessId, id, { kind: "cancellation" });
-  // Two mails were sent before.
+  // Two of the five mails that an hour allows were sent above.
   for (let n = 0; n < 3; n++) await cancelled();
   await expect(cancelled()).rejects.toMatchObject({ status: 429 });
   const nobody = await book(10, {});

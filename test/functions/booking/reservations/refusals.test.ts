@@ -204,7 +204,7 @@ const CATALOGUES: Record<string, AnyErrorFactory>[] = [RESERVATION, PAYMENT, PRO
 const DECLARED = CATALOGUES.flatMap((catalogue) => Object.values(catalogue));
 
 test.each(DECLARED.map(({ code, status }) => [code, status] as const))(
-  "%s is answered as %i wherever it can come about",
+  "%s has the status %i wherever it occurs",
   async (code, status) => {
     const requests = await CASES[code]?.();
     if (!requests?.length) throw new Error(`${code} is declared, and no request here is answered by it.`);
@@ -223,7 +223,7 @@ function partOf(time: Time, { serviceId, providerId }: Salon = salon) {
   return { serviceId, providerId, ...time };
 }
 
-/** Requests that book a time, one to each operation that books. */
+/** A request to book a time with each operation that books. */
 function bookRequests(time: Time, more: { businessId?: string } = {}): Refusal[] {
   const body = { parts: [partOf(time)], ...more };
   return [

@@ -77,7 +77,7 @@ test("an answered request keeps its time, and requests by staff do not expire", 
   }
 });
 
-test("no guest can block a calendar, or book where a proven address is required", async () => {
+test("no guest can block a calendar, or book where a proven email address is required", async () => {
   const salon = await openSalon();
   const as = await guest();
   for (let hour = 0; hour < 10; hour++) await ok(reservations.createReservation, request(salon, hour, as));

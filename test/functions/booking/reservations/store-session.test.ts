@@ -9,7 +9,7 @@ import { ok, refused } from "#test/support/client.ts";
 import { HOUR, MONDAY, openSalon } from "#test/support/salon.ts";
 import { newEmail, openStore } from "#test/support/world.ts";
 
-test("a session of one store books by the flat paths and sees no other store", async () => {
+test("a session of one store books by paths without a business, and sees no other store", async () => {
   const [here, there] = [await openSalon(), await openSalon()];
   const email = newEmail();
   const signIn = async (storeId: string, count: number) => {
@@ -19,7 +19,7 @@ test("a session of one store books by the flat paths and sees no other store", a
     return { token: access_token };
   };
   const as = await signIn(here.businessId, 1);
-  // Must run while there are only mails with codes.
+  // Signs in before bookings are mailed, because the code is read from the second mail.
   const other = await signIn(there.businessId, 2);
   const request = (salon: typeof here) => ({
     as,
@@ -77,7 +77,7 @@ test("a booking without parts, or of missing records, names the field at fault",
   }
 });
 
-test("the mail numbers of another's business are answered as of a missing business", async () => {
+test("mail statistics of a business of others are answered like a missing business", async () => {
   const [mine, other] = [await openStore(), await openStore()];
   const params = { businessId: other.id };
   expect(await refused(mailReports.getMailStats, { params, as: mine.owner })).toMatchObject({
@@ -86,7 +86,7 @@ test("the mail numbers of another's business are answered as of a missing busine
   });
 });
 
-test("users who are searched for have every list that callers read, empty", async () => {
+test("a found user has every list that clients read, even if it is empty", async () => {
   const { id, owner } = await openStore();
   const { items } = await ok(users.searchUsers, { query: { businessId: id }, as: owner });
   expect(items[0]).toMatchObject({ phoneNumbers: [], addresses: [], apiTokens: [], businessUserConfigs: [] });

@@ -49,7 +49,7 @@ test("every path hides the ids of staff from a customer and shows them to staff"
     expect(seen.statuses[0]?.userId).toBe(owner.id);
 });
 
-test("a named person is not mailed before booking at the business in person", async () => {
+test("a person whom staff name as customer gets no mail before an own booking", async () => {
   const { businessId, serviceId, providerId, owner } = await openSalon();
   const customer = await somebody();
   const book = (as: { token: string }, hour: number) =>
@@ -83,7 +83,7 @@ test("a drawing with too many filter passes is refused, and one with shadows is 
 
 test("no page of another site changes anything in the local stack", async () => {
   const { api } = inject("addresses");
-  // A minute after the beginning of time nothing is due yet.
+  // Nothing is due yet at second 60 of the Unix epoch.
   const tick = (origin: string) =>
     fetch(`${api}/_local/tick?time=60`, { method: "POST", headers: { origin } });
   expect((await tick("https://evil.example")).status).toBe(403);

@@ -31,7 +31,7 @@ const ALLOWED: Record<Status, string> = {
   NO_SHOW: "",
 };
 
-/** The first status of a reservation, and the next one, by which it reaches a status. */
+/** The status to create a reservation with, and the one to set then, so that it has each status. */
 const PATH_TO_STATUS: Record<Status, [Status, Status?]> = {
   CREATED: ["CREATED"],
   PENDING: ["PENDING"],
@@ -103,7 +103,7 @@ test("every allowed event on every status takes effect, and all others change no
     expect(after.booked, pair).toEqual(
       holdsTime(next) ? [{ from: at, to: at + 1, firm: next !== "CREATED" }] : [],
     );
-    const told = event === from ? [] : [EVENT_OF_STATUS[event] ?? "reservation.updated"];
-    expect(after.events, pair).toEqual([...before.events, ...told].sort());
+    const types = event === from ? [] : [EVENT_OF_STATUS[event] ?? "reservation.updated"];
+    expect(after.events, pair).toEqual([...before.events, ...types].sort());
   });
 });

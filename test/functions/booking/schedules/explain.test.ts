@@ -47,7 +47,7 @@ const TIMES: Record<(typeof REASONS)[number], () => SlotRequest> = {
 };
 
 test.each(REASONS)(
-  "of a time, %s is said of those alone that are not among the slots, unless it is offered",
+  "a time with the reason %s is among the slots only if it is offered",
   async (reason) => {
     const { serviceId = salon.serviceId, providerId = salon.providerId, time } = TIMES[reason]();
     const params = { businessId: salon.businessId, serviceId };

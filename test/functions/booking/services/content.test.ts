@@ -29,7 +29,7 @@ test.each([
   ["service", services.createService, services.updateService, "serviceId"],
   ["provider", providers.createProvider, providers.updateProvider, "providerId"],
 ] as const)(
-  "blocks of a %s are held to their types and properties, each failure with its path",
+  "blocks of a %s are checked by type and properties, and errors name their paths",
   async (_, create, update, slot) => {
     const { id: businessId, owner: as } = await openStore();
     const params = { businessId };
@@ -95,7 +95,7 @@ test("a deleted taxonomy is removed from its services and providers, and from no
   expect(await ok(services.getService, { params: { ...params, serviceId: other.id }, as })).toEqual(other);
 });
 
-test("a run that is out of time enqueues the next one for the rest", async () => {
+test("a run that removes a taxonomy and is out of time enqueues the next run", async () => {
   const { id: businessId, owner: as } = await openStore();
   const params = { businessId };
   const { id: taxonomy_id } = await ok(taxonomies.createTaxonomy, {

@@ -95,7 +95,7 @@ test("a price has its market's currency, and names each market once", async () =
   expect(ofConnection.status).toBe(400);
 });
 
-test("a record names only existing nodes and people, or those it named before", async () => {
+test("a provider can name only existing nodes and people, or those it named before", async () => {
   const { businessId, owner, providerId } = await openSalon();
   const node = await ok(nodes.createNode, {
     params: { storeId: businessId },

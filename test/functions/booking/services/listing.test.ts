@@ -10,7 +10,7 @@ import { member, openStore, somebody } from "#test/support/world.ts";
 
 const DAY = { from: MONDAY, to: MONDAY + 24 * HOUR };
 
-test("lists by id or key are narrowed by provider, service and free time, in the order asked", async () => {
+test("lists by id or key are narrowed by provider, service and free time, in the requested order", async () => {
   const salon = await openSalon();
   const { businessId, providerId, serviceId } = salon;
   const idle = await createListed(salon, { key: "idle" });

@@ -61,7 +61,7 @@ test("a missing provider is named by its field in the body", async () => {
   ]);
 });
 
-test("a connection can have its own price, length and hours", async () => {
+test("a connection can have its own length and hours", async () => {
   const { businessId, owner, serviceId, providerId } = await openSalon();
   const [connection] = await ok(services.listServiceProviders, { params: { businessId, serviceId } });
   expect(connection).toMatchObject({ providerId, serviceId, prices: [{ market: "eu", amount: 5000 }] });
@@ -124,7 +124,7 @@ test("only members see drafts and private services; lists filter by price, block
   expect(await ids({ query: "hair" })).toEqual([serviceId]);
 });
 
-test("hours are set for several providers at once", async () => {
+test("one request sets the hours of listed providers", async () => {
   const { businessId, owner, providerId } = await openSalon();
   const workingTime = {
     workingDays: [],

@@ -7,7 +7,7 @@ test("no visitor reads or changes what another typed, whatever they do with cart
   await seeded((random) =>
     runUntilMet(
       "six links, proofs, orders and mails",
-      // The proof draws its plans from a seed, and each round has its own seed.
+      // A seed of its own for each round, as the proof draws its plans from the seed.
       (round) =>
         proveStrangers({ ...random, seed: random.seed + round }, { sequences: 40, width: 4, crowd: 40 }),
       (all) => needed.every((kind) => sumOf(all, (told) => told[kind]) > 5),

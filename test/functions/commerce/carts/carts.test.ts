@@ -80,7 +80,7 @@ test("lines of one variant are merged, and every change answers the whole cart",
   expect(unknowns).toMatchObject({ status: 400, body: { validationErrors: [{ field: "items[1]" }] } });
 });
 
-test("only its visitor opens a cart; its token opens it with masked addresses", async () => {
+test("only its visitor opens a cart; its token opens it with a masked postal address", async () => {
   const shop = await openShop();
   const { as, cart } = await visitorWithCart(shop, [shop.mug]);
   const stranger = await visitorWithCart(shop, [shop.mug]);
@@ -277,7 +277,7 @@ test("no price is charged that was not shown; a changed one names line, old and 
   expect(placed).toMatchObject({ status: 201, body: { total: 1900 } });
 });
 
-test("a code gives its discount or is refused, and an address is required where needed", async () => {
+test("a promo code counts or is refused, and a full address is required for shipping", async () => {
   const shop = await openShop();
   const params = { storeId: shop.id };
   await ok(promoCodes.createPromoCode, {

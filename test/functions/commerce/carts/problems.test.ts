@@ -22,7 +22,7 @@ const NO_INPUTS = { promo_code: null, shipping_method_id: null, payment_method_k
 
 type Code = { code: string; discounts?: unknown[]; conditions?: unknown[] };
 
-/** Ships to Germany by post, and to California by a courier. */
+/** A shop with promo codes that ships to Germany by post, and to California by courier. */
 async function shopOfTwoZones(): Promise<Shop> {
   const shop = await openShop();
   const zones = [
@@ -52,16 +52,16 @@ async function shopOfTwoZones(): Promise<Shop> {
 const CODE = "PAYMENT.PROMO_CODE_INVALID";
 const NOT_SENT = "ORDER.FAILED_CREATE";
 
-// Inputs that are wrong in this shop, with the code of the checkout's refusal.
+// Invalid inputs of a cart, each with its field and the error code of a checkout.
 test.each([
-  ["no such code", { promo_code: "NOPE" }, "promo_code", CODE],
-  ["a code of another market", { promo_code: "ABROAD" }, "promo_code", CODE],
-  ["a code of later", { promo_code: "SOON" }, "promo_code", CODE],
-  ["a code of before", { promo_code: "LATE" }, "promo_code", CODE],
-  ["a code of larger orders", { promo_code: "MUCH" }, "promo_code", CODE],
-  ["no such method", { shipping_method_id: "teleport" }, "shipping_method_id", NOT_SENT],
-  ["a method of another zone", { shipping_method_id: "courier" }, "shipping_method_id", NOT_SENT],
-  ["no such way to pay", { payment_method_key: "gold" }, "payment_method_key", "PAYMENT.METHOD_UNKNOWN"],
+  ["an unknown promo code", { promo_code: "NOPE" }, "promo_code", CODE],
+  ["a promo code of another market", { promo_code: "ABROAD" }, "promo_code", CODE],
+  ["a promo code that is not valid yet", { promo_code: "SOON" }, "promo_code", CODE],
+  ["an expired promo code", { promo_code: "LATE" }, "promo_code", CODE],
+  ["a promo code for larger orders", { promo_code: "MUCH" }, "promo_code", CODE],
+  ["an unknown shipping method", { shipping_method_id: "teleport" }, "shipping_method_id", NOT_SENT],
+  ["a shipping method of another zone", { shipping_method_id: "courier" }, "shipping_method_id", NOT_SENT],
+  ["an unknown way to pay", { payment_method_key: "gold" }, "payment_method_key", "PAYMENT.METHOD_UNKNOWN"],
   [
     "a country without a zone",
     { shipping_address: { ...BERLIN, country: "JP" } },
@@ -69,19 +69,19 @@ test.each([
     NOT_SENT,
   ],
   [
-    "a zone without methods",
+    "a zone without shipping methods",
     { shipping_address: { ...BERLIN, country: "FR" } },
     "shipping_address",
     NOT_SENT,
   ],
   [
-    "no such state",
+    "an unknown state",
     { shipping_address: { ...BERLIN, country: "US", state: "Atlantis" } },
     "shipping_address.state",
     "GENERAL.VALIDATION_FAILED",
   ],
 ] as const)(
-  "%s is kept as it is typed, said at once and refused by the checkout with the same code",
+  "%s is stored, reported by the cart and refused by its checkout with one error code",
   async (_, typed, field, code) => {
     const shop = await shopOfTwoZones();
     const said = { problems: [{ field, code, message: expect.stringMatching(/\w{4}/) }] };
@@ -110,7 +110,7 @@ test("a cart that is complete or merely incomplete has no problems", async () =>
   const shop = await shopOfTwoZones();
   const whole = { promo_code: "ten", shipping_method_id: "post", payment_method_key: "cash" };
   const { as, cart } = await visitorWithCart(shop, [{ ...shop.mug, quantity: 2 }], whole);
-  // A tried code gives its discount at once.
+  // A valid promo code counts before the checkout.
   expect(cart).toMatchObject({ ...whole, problems: [], money: { discount: 240 } });
   const at = { params: { storeId: shop.id, cartId: cart.id }, as };
   expect(await ok(storefrontCarts.quoteVisitorCart, { ...at, body: {} })).toMatchObject({
@@ -121,7 +121,7 @@ test("a cart that is complete or merely incomplete has no problems", async () =>
   expect(placed).toMatchObject({ status: "confirmed" });
   // An ordered cart is not checked any more, because its code may have ended.
   expect(await ok(storefrontCarts.getVisitorCart, at)).toMatchObject({ status: "converted", problems: [] });
-  // An empty cart, or one without a shipping address, has only problems that no further input can lift.
+  // An empty cart, or one without a shipping address, reports only what further input cannot mend.
   const none = { shipping_address: null };
   const open = [{ promo_code: "MUCH" }, { shipping_method_id: "courier" }];
   for (const typed of open) expect(await problemsAfter(shop, [], typed)).toEqual([]);
@@ -134,7 +134,7 @@ test("a cart that is complete or merely incomplete has no problems", async () =>
       "shipping_method_id",
     ]);
   }
-  // Nothing is sent, so the shipping method does not matter.
+  // A voucher is not shipped, so the shipping method does not matter.
   expect(await problemsAfter(shop, [shop.voucher], { shipping_method_id: "courier" })).toEqual([]);
 });
 
@@ -216,7 +216,7 @@ test("a cart whose market is gone is refused with that code and continues in ano
   expect(moved).toMatchObject({ market: "us", currency: "USD", problems: [] });
 });
 
-test("codes cannot be guessed through carts: after the allowed tries a cart says nothing", async () => {
+test("after too many wrong promo codes a cart neither checks nor reports any", async () => {
   const shop = await shopOfTwoZones();
   const { as, cart } = await visitorWithCart(shop, [shop.mug]);
   process.env.BUDGETS = JSON.stringify({ "*": [100_000, 3600], promo_tries: [3, 3600] });
@@ -227,7 +227,7 @@ test("codes cannot be guessed through carts: after the allowed tries a cart says
     const { problems, money } = JSON.parse(reply.body);
     return [reply.status, problems.length, money.discount];
   };
-  // A valid code uses up no try, and neither does repeating a code.
+  // Only wrong promo codes use up a try, and each only once.
   for (const code of ["TEN", "ten", "TEN"]) expect(await put(code)).toEqual([200, 0, 120]);
   for (const code of ["A", "A", "B", "C", "C"]) expect(await put(code)).toEqual([200, 1, 0]);
   for (const code of ["D", "ten"]) expect(await put(code)).toEqual([200, 0, 0]);
@@ -237,7 +237,7 @@ test("codes cannot be guessed through carts: after the allowed tries a cart says
   expect(quote.status).toBe(429);
 });
 
-test("the problems of a cart cost its read no further call", async () => {
+test("reading a cart with problems takes no further round trip", async () => {
   const shop = await shopOfTwoZones();
   const typed = { promo_code: "NOPE", shipping_method_id: "teleport", payment_method_key: "gold" };
   const { as, cart } = await visitorWithCart(shop, [shop.mug], typed);

@@ -101,7 +101,7 @@ const OWN = {
   },
 };
 test.each(Object.keys(OWN).map((state) => [state] as const))(
-  "a foreign cart is left as it is, byte for byte, by a stranger whose own cart is: %s",
+  "using a cart's link changes no byte of that cart, whatever cart the stranger has: %s",
   async (state) => {
     const shop = await openShop();
     const anna = await annasCart(shop);
@@ -121,7 +121,7 @@ test.each(Object.keys(OWN).map((state) => [state] as const))(
   },
 );
 
-test("opening another's cart link changes neither that cart nor one that is being paid for", async () => {
+test("using a cart's link changes neither that cart nor an own cart in payment", async () => {
   const shop = await openShop();
   const anna = await annasCart(shop);
   const ben = await visitorWithCart(shop, [shop.voucher], BEN);

@@ -74,7 +74,7 @@ test("a cart keeps every input, and its lines show the compare-at price and a pi
   expect(quote.items[0]?.tax).toBe(Math.round(1200 - 1200 / 1.07));
 });
 
-test("operators do to a customer's cart all that the customer can, at prices of their own", async () => {
+test("staff can change a cart in every way that a customer can, and set prices", async () => {
   const shop = await openShop();
   const store = { params: { storeId: shop.id }, as: shop.owner };
   const { id: cartId, origin } = await ok(carts.createCart, { ...store, body: { market: "eu" } });
@@ -91,7 +91,7 @@ test("operators do to a customer's cart all that the customer can, at prices of 
   expect((await ok(carts.clearCart, at)).items).toEqual([]);
 });
 
-test("when two carts are merged, the address, code and answers that were sent last win", async () => {
+test("when two carts are merged, the address, promo code and answers that were sent last win", async () => {
   const shop = await openShop();
   const params = { storeId: shop.id };
   const email = newEmail();
@@ -149,7 +149,7 @@ test("the cart of a merged contact leads to the other's cart, which reports drop
   const notes = [{ form_id: "form_notes", fields: [{ key: "note", value: "Ring twice" }] }];
   const { as, cart } = await visitorWithCart(shop, [shop.mug, haircut(shop, 3)], { forms: notes });
   await prove(as, 2);
-  // Another session of the same contact, which knows the cart only by the link.
+  // An older session of the contact, which knows that cart only by its link.
   const body = { token: cart.token };
   const joined = await ok(storefrontCarts.currentCart, { params, as: known, body });
   expect(joined).toMatchObject({ id: own.id, forms: notes, shipping_address: { name: "Grace Hopper" } });

@@ -149,7 +149,7 @@ test("orders that a bulk change does not reach in time are named and unchanged",
   expect((await ok(orders.getOrder, here)).fulfillment_status).toBe("unfulfilled");
 });
 
-test("the newer operations always refuse an unknown parameter", async () => {
+test("packing slips refuse an unknown query parameter", async () => {
   const shop = await openShop();
   const { here } = await placeOrder(shop);
   const answer = await call(orders.getOrderSlips, {

@@ -31,7 +31,7 @@ import { eventually, testContext, workerContext } from "#test/support/world.ts";
 const NOW = Math.floor(Date.now() / 1000);
 const LATER = NOW + HOUR;
 
-test("closing the pages of an account announces the outcome of each", async () => {
+test("closing the payment pages of an account announces the outcome of each", async () => {
   const shop = await openShop();
   const [, promised, paid, back] = [
     await orderByCard(shop, voucherLine),
@@ -78,7 +78,7 @@ test("the check of a pending payment announces whether it came, was refunded or 
   expect(await hasAnnounced(shop, worker, told)).toBe(true);
 });
 
-test("what a payment event changes is announced by its worker", async () => {
+test("the worker of payment events announces what they change", async () => {
   const shop = await openShop();
   const outcomes = ["authorized", "captured", "failed"] as const;
   for (const [at, outcome] of outcomes.entries()) {
@@ -124,7 +124,7 @@ test("a returning buyer's request announces a page's outcome before its callback
   await waitForEvents(shop, paymentReturns.returnFromPayment, [...settled, ...beside]);
 });
 
-test("staff who order what an expired hold has announce its end", async () => {
+test("an order by staff that needs the stock of an expired hold announces its end", async () => {
   for (const operation of [carts.checkoutCart, orders.createOrder]) {
     const shop = await openShop({ units: 1 });
     await checkout(shop.id, await visitorWithCart(shop, [{ ...shop.mug, quantity: 1 }, haircut(shop)]));
@@ -186,7 +186,7 @@ test("a free order with nothing to send is complete at once, for buyers and staf
     await waitForEvents(shop, operation, ["order.completed"]);
 });
 
-test("staff who check out a cart again after a declined card open its next page", async () => {
+test("staff who check out a cart again after a declined payment open its next payment page", async () => {
   const shop = await openShop();
   const at = { params: { storeId: shop.id }, as: shop.owner };
   const body = { market: "eu", email: BY_CARD.email, items: [voucherLine(shop, 0)] };
@@ -201,7 +201,7 @@ test("staff who check out a cart again after a declined card open its next page"
   await waitForEvents(shop, carts.checkoutCart, ["order.updated", "payment.updated"]);
 });
 
-test("sending many orders at once announces those that are complete", async () => {
+test("a bulk fulfilment announces the orders that it completes", async () => {
   const shop = await openShop();
   const at = { params: { storeId: shop.id }, as: shop.owner };
   const buyer = await visitorWithCart(shop, [{ ...shop.mug, quantity: 1 }]);

@@ -54,7 +54,7 @@ async function shopWithApproval(): Promise<Shop> {
   return shop;
 }
 
-/** The outcome of an appointment whose status staff set while its order waits for money. */
+/** A status that staff set while the order waits for money, and the one after payment, expiry or cancellation. */
 const WAITING: [Status, { paid: [Status, approved: Status]; unpaid: Status; cancelled: Status }][] = [
   ["CREATED", { paid: ["CONFIRMED", "PENDING"], unpaid: "FAILED", cancelled: "CANCELLED" }],
   ["PENDING", { paid: ["CONFIRMED", "PENDING"], unpaid: "FAILED", cancelled: "CANCELLED" }],
@@ -64,7 +64,7 @@ const WAITING: [Status, { paid: [Status, approved: Status]; unpaid: Status; canc
   ["NO_SHOW", { paid: ["NO_SHOW", "NO_SHOW"], unpaid: "NO_SHOW", cancelled: "NO_SHOW" }],
 ];
 
-test("late money books an appointment only where staff have not decided and its time is free", async () => {
+test("payment, expiry and cancellation of an order keep what staff decided on its appointment", async () => {
   const [shop, strict] = [await openShop(), await shopWithApproval()];
   await inParallel(WAITING.length, 3, async (index) => {
     const waiting = WAITING[index];
@@ -115,13 +115,13 @@ async function moneyComes(shop: Shop, placed: Ordered): Promise<void> {
   const order = await eventually(async () => {
     const found = await orderOf(shop, placed.order_id);
     return found.payment.captured > 0 && found;
-  }, `${placed.order_id} hearing of its money`);
+  }, `${placed.order_id} recording its money`);
   expect(order).toMatchObject({ status: "cancelled", payment: { captured: 5000 } });
 }
 
 test.each(["before", "after"] as const)(
-  "an order that was over before it heard that staff cancelled its appointment stays over when its money comes, and gives all of it back: it hears %s the money",
-  async (hears) => {
+  "late money of an expired order is refunded (its cancelled appointment is handled %s it)",
+  async (order) => {
     const shop = await openShop();
     const placed = await orderHaircut(shop, 0);
     await whileQueueHeld(shop, orderWorkers.followReservation, async () => {
@@ -129,10 +129,10 @@ test.each(["before", "after"] as const)(
       await expire(shop, placed);
       const { history } = await orderOf(shop, placed.order_id);
       expect(history.map(({ action }) => action)).toContain("expired");
-      if (hears === "after") await moneyComes(shop, placed);
+      if (order === "after") await moneyComes(shop, placed);
     });
     await waitForWorkers(shop.id);
-    if (hears === "before") await moneyComes(shop, placed);
+    if (order === "before") await moneyComes(shop, placed);
     await eventually(
       async () => (await orderOf(shop, placed.order_id)).payment.refunded === 5000,
       "a refund",

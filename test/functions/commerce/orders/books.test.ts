@@ -50,14 +50,14 @@ const waitForPayment = (shop: Shop, orderId: string, what: Partial<OrderView["pa
   );
 
 test.each([false, true])(
-  "cash noted on a card order stays whatever its page does later (refunded between: %s)",
-  async (isGivenBack) => {
+  "cash recorded on a card order stays when its payment page ends (refunded before: %s)",
+  async (isRefunded) => {
     const shop = await openShop();
     const buyer = await visitorWithCart(shop, [shop.mug]);
     const { order_id } = await checkout(shop.id, buyer);
     const { receipt_number } = await update(shop, order_id, { confirm: true, paid: true });
-    if (isGivenBack) await refund(shop, order_id, { amount: 500 });
-    const refunded = isGivenBack ? 500 : 0;
+    if (isRefunded) await refund(shop, order_id, { amount: 500 });
+    const refunded = isRefunded ? 500 : 0;
     const sums = { captured: 1200, refunded, refund_pending: 0 };
     await eventually(
       async () => (await countEvents(shop, order_id, "payment.failed")) === 1,
@@ -69,13 +69,13 @@ test.each([false, true])(
     expect(paid.payment).toMatchObject(sums);
     expect(paid).toMatchObject({
       receipt_number,
-      payment_status: isGivenBack ? "partially_refunded" : "paid",
+      payment_status: isRefunded ? "partially_refunded" : "paid",
     });
     expect(await refund(shop, order_id)).toMatchObject({ amount: 1200 - refunded, status: "succeeded" });
   },
 );
 
-test("an order paid in cash and then by card records both and refunds the card once", async () => {
+test("an order paid in cash and then by card records both and refunds the card payment once", async () => {
   const shop = await openShop();
   const email = newEmail();
   const buyer = await visitorWithCart(shop, [shop.mug]);
@@ -130,7 +130,7 @@ test("refunds that end together are each announced and mailed once", async () =>
   expect(await countEvents(shop, order_id, "order.refunded")).toBe(5);
 });
 
-test("three successive refunds are announced three times", async () => {
+test("three concurrent refunds are announced and mailed three times", async () => {
   const shop = await openShop();
   const email = newEmail();
   const buyer = await visitorWithCart(shop, [shop.mug]);
@@ -183,7 +183,7 @@ test("late money refunds the units cancelled before it came and pays for the res
   expect(order.receipt_number).not.toBeNull();
   for (const type of ["order.paid", "order.payment_refused", "order.refunded"])
     expect(await countEvents(shop, order_id, type), type).toBe(1);
-  // Nothing is due any more, and the unpaid unit has no refund.
+  // Nothing is left to pay, and the unit that was cancelled before payment gives no refund.
   expect((await update(shop, order_id, { paid: true })).payment.captured).toBe(2400);
   expect(await refund(shop, order_id)).toMatchObject({ amount: 1200, sources: [{ source: "card" }] });
 });
@@ -256,7 +256,7 @@ test("concurrent refunds never exceed what was paid, in total and by source", as
   expect([given(false), given(true)]).toEqual([1200, 800]);
 });
 
-test("staff see each line of the books and its author; buyers and events see only sums", async () => {
+test("staff see each payment entry and its author; buyers and events see only sums", async () => {
   const shop = await openShop();
   const buyer = await visitorWithCart(shop, [shop.mug]);
   const { order_id } = await checkout(shop.id, buyer);
@@ -278,7 +278,7 @@ test("staff see each line of the books and its author; buyers and events see onl
 });
 
 test.each([1, 2, 3, 4, 5])(
-  "appointments cancelled while staff note a payment are not paid for (before read %i)",
+  "an appointment cancelled while staff record cash is not charged (before read %i)",
   async (turn) => {
     const order = await paidOrder({ by: "cash", owed: true });
     const { shop, params, reservationId } = order;

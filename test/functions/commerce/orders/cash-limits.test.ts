@@ -44,7 +44,7 @@ async function refillCart(shop: Shop, { as, contactId }: Buyer): Promise<Buyer> 
 }
 
 describe("open orders that are to be paid in cash", () => {
-  test("are limited to three for each contact, whatever addresses and networks it uses", async () => {
+  test("are limited to three for each contact, whatever emails and networks it uses", async () => {
     const shop = await openShop({ units: 100 });
     let buyer = await makeBuyer(shop);
     for (const _ of many(3)) {
@@ -74,8 +74,8 @@ describe("open orders that are to be paid in cash", () => {
 
   test.each([
     ["IPv4", () => "192.0.2.7"],
-    ["the 64 bits that an address of IPv6 stands for", (n: number) => `2001:db8:1:2::${n + 1}`],
-  ])("are ten of a network, ordered at once: %s", async (_, ipOf) => {
+    ["an IPv6 network of 64 bits", (n: number) => `2001:db8:1:2::${n + 1}`],
+  ])("are limited to ten for each network, also concurrently: %s", async (_, ipOf) => {
     const shop = await openShop({ units: 1000 });
     const buyers = await Promise.all(many(13).map(() => makeBuyer(shop)));
     const replies = await Promise.all(buyers.map((buyer, n) => checkOutCart(shop, buyer, { ip: ipOf(n) })));
@@ -104,13 +104,13 @@ describe("open orders that are to be paid in cash", () => {
   });
 });
 
-describe("orders of unproven addresses that are to be paid in cash", () => {
+describe("orders of unproven email addresses that are to be paid in cash", () => {
   test.each([
     [1000, 100],
     [100, 10],
     [57, 5],
     [10, 5],
-  ])("of a level of %i hold at most %i, alone, together and at once", async (units, most) => {
+  ])("of a stock of %i units reserve at most %i, alone or concurrently", async (units, most) => {
     const whole = await openShop({ units });
     expect(await checkOutCart(whole, await makeBuyer(whole, most))).toMatchObject({ status: 201 });
     const shop = await openShop({ units });
@@ -132,7 +132,7 @@ describe("orders of unproven addresses that are to be paid in cash", () => {
     expect(await checkOutCart(shop, proven)).toMatchObject({ status: 201 });
   });
 
-  test("are refused if the store takes cash only for proven addresses, but cards are not", async () => {
+  test("are refused if the store takes cash only for proven emails, but cards are not", async () => {
     const shop = await openShop();
     const params = { businessId: shop.id };
     const configs = { commerce: { cash_needs_proof: true } };
@@ -160,7 +160,7 @@ describe("orders of unproven addresses that are to be paid in cash", () => {
 });
 
 describe("orders that cost nothing", () => {
-  test("count together with cash orders while the address is unproven, and not after that", async () => {
+  test("are limited while the email address is unproven, and not after that", async () => {
     const shop = await openShop({ units: 100, price: 0 });
     const email = newEmail();
     const free = async (units = 1) => checkOutCart(shop, await makeBuyer(shop, units), { email });
@@ -211,7 +211,7 @@ describe("an order releases its counters", () => {
         );
       },
     ],
-  ])("%s, and not a second time", async (_, end) => {
+  ])("%s, and not twice", async (_, end) => {
     const shop = await openShop({ units: 50 });
     const [ip, email] = [newIp(), newEmail()];
     const placed = await checkOutCart(shop, await makeBuyer(shop, 4), { ip, email });
@@ -224,7 +224,7 @@ describe("an order releases its counters", () => {
     expect(await checkOutCart(shop, await makeBuyer(shop, 4), { ip, email })).toMatchObject({ status: 201 });
   });
 
-  test("whatever buyers and staff do at once: no count is ever above its limit or off by one", () =>
+  test("and no count is ever above its limit or wrong, whatever happens concurrently", () =>
     seeded(async (random) => {
       const { placed, refused } = await proveCashCounters(random, 2);
       expect([placed > 0, refused > 0]).toEqual([true, true]);

@@ -199,7 +199,7 @@ test("a parcel with a rate_id buys that rate's label once, by either path", asyn
 });
 
 test.each(["rate_id", "rateId"])(
-  "goods that are recorded without a label have no %s: it is refused, and nothing is sent",
+  "%s is refused where goods are recorded as sent without a label",
   async (name) => {
     const { at, read, itemId } = await placeOrder();
     const lines = [{ order_item_id: itemId, quantity: 1 }];
@@ -210,7 +210,7 @@ test.each(["rate_id", "rateId"])(
       [{ field: "rate_id", message: expect.stringContaining("/shipments") }],
     ]);
     expect((await read()).shipments).toEqual([]);
-    // Without a rate it is recorded, in either spelling.
+    // Without a rate the parcel is recorded, in either spelling.
     const spelled = { lines: [{ orderItemId: itemId, quantity: 1 }], [name]: null, trackingNumber: "T1" };
     await ok(orders.fulfilOrder, { ...at, body: spelled as never });
     expect((await read()).shipments).toMatchObject([{ tracking_number: "T1" }]);

@@ -74,7 +74,7 @@ test("goods have their names in the buyer's language in cart, quote, order, even
   expect(page).toContain("1 × Becher");
 });
 
-test("goods are named in languages without texts, and fall back to the store's language", async () => {
+test("goods are named in the best language that has texts, or else in the store's", async () => {
   const { own } = await shopOfThree();
   const names = async (language: string) => {
     const headers = { "accept-language": language };

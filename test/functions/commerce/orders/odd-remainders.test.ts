@@ -1,8 +1,8 @@
 import { expect, test } from "vitest";
 import { paidAtStripe } from "#test/proofs/odd-amounts.ts";
 
-// 30.010: a bank may dispute any part of it, but the last digit of a refund is zero
-// (https://docs.stripe.com/currencies).
+// A bank may dispute any part of 30.030, but the last digit of a refund must be zero:
+// https://docs.stripe.com/currencies
 const [PRICE, TOTAL] = [10_010, 30_030];
 const NOTHING_LEFT = { status: 400, body: { error: "PAYMENT.INVALID_AMOUNT" } };
 
@@ -13,7 +13,7 @@ test.each([
   ["OMR", 10_001, 20_020],
   ["TND", 5010, 25_020],
 ] as const)(
-  "what a bank keeps of an order in %s, an odd %i, leaves no refund that never ends: %i more goes back, and all is said",
+  "in %s, after a lost dispute of an odd %i, a refund returns the %i that can be sent",
   async (currency, kept, rest) => {
     const bought = await paidAtStripe(currency, PRICE);
     expect(bought.total).toBe(TOTAL);

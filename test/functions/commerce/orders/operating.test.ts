@@ -142,7 +142,7 @@ test("a guest views and cancels an unsent order on its page, and a wrong token o
   const page = await (await fetch(url)).text();
   expect(page).toContain(`Order ${order.number}`);
   expect(page).toContain("Cancel this order");
-  // The button appears after a first press, which explains it.
+  // The button is hidden in a `<details>` that explains it.
   expect(page).toMatch(/<summary>Cancel this order<\/summary>.*<button name="action" value="cancel">Yes/);
   const cancelled = await fetch(url, { method: "POST", body: new URLSearchParams({ action: "cancel" }) });
   expect(cancelled.status).toBe(200);

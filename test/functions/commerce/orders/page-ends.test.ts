@@ -15,23 +15,23 @@ import { decidePayment, refundAtSandbox } from "#test/support/payments.ts";
 import { HOUR } from "#test/support/salon.ts";
 import { haircut, openShop, type Shop, visitorWithCart } from "#test/support/shop.ts";
 
-/** States of a payment page that no worker has processed yet: the goods, and the events of whoever closes it. */
+/** States of a payment page that no worker has processed yet, with the events that closing it announces. */
 const PAGE_STATES = {
   open: {
     items: (shop: Shop, hour: number) => [{ ...shop.mug, quantity: 1 }, haircut(shop, hour)],
-    told: ["payment.failed", "order.cancelled", "reservation.updated", "cart.updated"],
+    announced: ["payment.failed", "order.cancelled", "reservation.updated", "cart.updated"],
   },
   "under way": {
     items: (shop: Shop, hour: number) => [haircut(shop, hour)],
-    told: ["payment.authorized", "order.updated", "reservation.updated"],
+    announced: ["payment.authorized", "order.updated", "reservation.updated"],
   },
   paid: {
     items: (shop: Shop, hour: number) => [haircut(shop, hour)],
-    told: ["payment.captured", "order.confirmed", "order.paid", "reservation.confirmed"],
+    announced: ["payment.captured", "order.confirmed", "order.paid", "reservation.confirmed"],
   },
   "paid and given back": {
     items: ({ voucher }: Shop) => [{ ...voucher, quantity: 1 }],
-    told: [
+    announced: [
       ...["payment.captured", "payment.refunded", "order.confirmed", "order.paid"],
       ...["order.completed", "order.refunded"],
     ],
@@ -44,27 +44,27 @@ const AFTER_ITS_HOLD = Math.floor(Date.now() / 1000) + HOUR;
 let hours = 0;
 
 /** A card order whose payment page has this state. */
-async function orderInState(shop: Shop, stand: PageState): Promise<PlacedOrder> {
+async function orderInState(shop: Shop, state: PageState): Promise<PlacedOrder> {
   const hour = hours++ % 8;
   const day = Math.floor((hours - 1) / 8);
-  const items = PAGE_STATES[stand].items(shop, hour + 24 * day);
+  const items = PAGE_STATES[state].items(shop, hour + 24 * day);
   const buyer = await visitorWithCart(shop, items);
   const { order_id, payment } = await checkout(shop.id, buyer);
   const paymentId = payment.id ?? "";
-  if (stand === "under way") await decidePayment(shop.id, paymentId, "authorized");
-  if (stand.startsWith("paid")) await decidePayment(shop.id, paymentId, "captured");
-  if (stand === "paid and given back") await refundAtSandbox(shop.id, paymentId, order_id);
+  if (state === "under way") await decidePayment(shop.id, paymentId, "authorized");
+  if (state.startsWith("paid")) await decidePayment(shop.id, paymentId, "captured");
+  if (state === "paid and given back") await refundAtSandbox(shop.id, paymentId, order_id);
   return { shop, buyer, orderId: order_id, paymentId };
 }
 
-/** Events by which one operation differs from the usual ones. */
+/** Events that one operation announces in addition, or does not announce. */
 interface EventChanges {
   also?: Partial<Record<PageState, readonly string[]>>;
   without?: Partial<Record<PageState, readonly string[]>>;
 }
 interface CloserCase extends PageCloser, EventChanges {}
 
-/** An order that is cancelled stays cancelled, unlike one whose cart is changed. */
+/** For operations that cancel the order, unlike those that change its cart. */
 const CANCELLED: EventChanges = {
   also: {
     open: ["reservation.cancelled"],
@@ -96,24 +96,24 @@ const CLOSER_CASES: CloserCase[] = [
 async function checkEvents(
   shop: Shop,
   { id, run, also, without }: CloserCase,
-  stand: PageState,
+  state: PageState,
 ): Promise<void> {
-  const usual = PAGE_STATES[stand].told.filter((type) => !without?.[stand]?.includes(type));
-  const told = [...new Set([...usual, ...(also?.[stand] ?? [])])].sort();
-  const at = await orderInState(shop, stand);
+  const usual = PAGE_STATES[state].announced.filter((type) => !without?.[state]?.includes(type));
+  const announced = [...new Set([...usual, ...(also?.[state] ?? [])])].sort();
+  const at = await orderInState(shop, state);
   const before = new Set((await eventsBy(id, at)).map((event) => event.id));
   await withoutSubscribers(shop, () => run(at));
   const found = new Set((await eventsBy(id, at, before)).map(({ type }) => type));
-  expect([...found].sort()).toEqual(told);
+  expect([...found].sort()).toEqual(announced);
 }
 
-test.for(CLOSER_CASES)("$name announces everything that happened to an order's page", async (way) => {
+test.for(CLOSER_CASES)("$name announces everything that happened to an order's page", async (closer) => {
   const shop = await openShop({ units: 50 });
-  for (const stand of Object.keys(PAGE_STATES) as PageState[]) await checkEvents(shop, way, stand);
+  for (const state of Object.keys(PAGE_STATES) as PageState[]) await checkEvents(shop, closer, state);
 });
 
 test.for([CANCELS_ORDER, CONFIRMS_ORDER, BUYER_CANCELS])(
-  "$name announces that a cart is open again whose order was paid too late",
+  "$name announces that the cart of an order that was paid too late is open again",
   async ({ id, run }) => {
     const shop = await openShop();
     const at = await orderInState(shop, "paid");

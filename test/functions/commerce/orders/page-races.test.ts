@@ -34,12 +34,12 @@ const CLOSERS = [...CART_CHANGES, FORGETS_CONTACT, CANCELS_ORDER, CONFIRMS_ORDER
 const LATER = Math.floor(Date.now() / 1000) + HOUR;
 
 interface Race {
-  /** State of the payment page when it is closed, and its events. */
-  stands: "authorized" | "captured";
+  /** Status of the payment when its page is closed, which is also the end of its event's type. */
+  status: "authorized" | "captured";
   /** Whether the race happens before or after the order is written. */
   when: "before" | "after";
   meanwhile(at: PlacedOrder): Promise<unknown>;
-  told: string;
+  announced: string;
 }
 
 const holdEnds = ({ shop, orderId }: PlacedOrder) =>
@@ -49,10 +49,10 @@ const holdEnds = ({ shop, orderId }: PlacedOrder) =>
     orderId,
   );
 
-/** What others can do after a payment page is closed and before the order records that. */
+/** What can happen after a payment page is closed and around the write that records it. */
 const RACES = {
-  "its money does not come after all": {
-    stands: "authorized",
+  "its money does not come": {
+    status: "authorized",
     when: "after",
     async meanwhile({ shop, paymentId }) {
       await decidePayment(shop.id, paymentId, "failed");
@@ -60,11 +60,11 @@ const RACES = {
         syncPayment(testContext(), { tenant_id: shop.id, payment_id: paymentId, n: 1 }),
       );
     },
-    told: "order.payment_failed",
+    announced: "order.payment_failed",
   },
-  "its hold ends": { stands: "captured", when: "before", meanwhile: holdEnds, told: "cart.converted" },
+  "its hold ends": { status: "captured", when: "before", meanwhile: holdEnds, announced: "cart.converted" },
   "its hold ends and its goods are gone": {
-    stands: "captured",
+    status: "captured",
     when: "before",
     async meanwhile(at) {
       await holdEnds(at);
@@ -76,7 +76,7 @@ const RACES = {
         body: { variant_id, delta: -1 },
       });
     },
-    told: "order.payment_refused",
+    announced: "order.payment_refused",
   },
 } satisfies Record<string, Race>;
 
@@ -93,13 +93,13 @@ async function placeOrder(shop: Shop, more: Record<string, unknown>[] = []) {
   return { shop, buyer, orderId: order_id, paymentId: payment.id ?? "", url: checkoutUrl ?? "" };
 }
 
-/** Closes a payment page while something else happens once, beside the transaction that records its state. */
-async function race({ run }: PageCloser, at: PlacedOrder, { stands, when, meanwhile }: Race): Promise<void> {
-  await decidePayment(at.shop.id, at.paymentId, stands);
+/** Closes a payment page, and once does something right before or after the write that records its state. */
+async function race({ run }: PageCloser, at: PlacedOrder, { status, when, meanwhile }: Race): Promise<void> {
+  await decidePayment(at.shop.id, at.paymentId, status);
   let met = false;
   await interceptCalls(
     async (_, next, input) => {
-      const notes = !met && JSON.stringify(input).includes(`payment.${stands}`);
+      const notes = !met && JSON.stringify(input).includes(`payment.${status}`);
       if (!notes) return next();
       met = true;
       if (when === "before") await meanwhile(at);
@@ -112,33 +112,33 @@ async function race({ run }: PageCloser, at: PlacedOrder, { stands, when, meanwh
 }
 
 test.for(CLOSERS)(
-  "$name tells what has become of a page that it closes, also of what became of it meanwhile",
-  async (asker) => {
+  "$name announces the outcome of a page that it closes, also what happens concurrently",
+  async (closer) => {
     const shop = await openShop();
     for (const each of Object.values(RACES)) {
       const at = await placeOrder(shop);
-      await withoutSubscribers(shop, () => race(asker, at, each));
-      const types = (await eventsBy(asker.id, at)).map(({ type }) => type);
-      expect(types).toContain(each.told);
+      await withoutSubscribers(shop, () => race(closer, at, each));
+      const types = (await eventsBy(closer.id, at)).map(({ type }) => type);
+      expect(types).toContain(each.announced);
     }
   },
 );
 
 test.each([
-  { asker: FOLLOWS_CANCELLATION, race: "its money does not come after all", told: ["order.payment_failed"] },
+  { closer: FOLLOWS_CANCELLATION, race: "its money does not come", announced: ["order.payment_failed"] },
   // Its appointment is not booked again, so nothing takes the money.
-  { asker: FOLLOWS_CANCELLATION, race: "its hold ends", told: ["order.payment_refused"] },
+  { closer: FOLLOWS_CANCELLATION, race: "its hold ends", announced: ["order.payment_refused"] },
   {
-    asker: FOLLOWS_PART_REMOVAL,
+    closer: FOLLOWS_PART_REMOVAL,
     race: "its hold ends",
-    told: ["cart.converted", "reservation.confirmed"],
+    announced: ["cart.converted", "reservation.confirmed"],
   },
-] as const)("$asker.name tells what has become of a page that it closes, also when $race", async (row) => {
+] as const)("$closer.name announces the outcome of a page that it closes, also when $race", async (row) => {
   const shop = await openShop();
   const at = await placeOrder(shop, [haircut(shop, 0), haircut(shop, 3)]);
-  await withoutSubscribers(shop, () => race(row.asker, at, RACES[row.race]));
-  const types = (await eventsBy(row.asker.id, at)).map(({ type }) => type);
-  expect(types).toEqual(expect.arrayContaining([...row.told]));
+  await withoutSubscribers(shop, () => race(row.closer, at, RACES[row.race]));
+  const types = (await eventsBy(row.closer.id, at)).map(({ type }) => type);
+  expect(types).toEqual(expect.arrayContaining([...row.announced]));
 });
 
 test("the appointment worker announces an open cart whose pending payment failed", async () => {
@@ -163,19 +163,19 @@ test("the appointment worker announces an open cart whose pending payment failed
   expect(types).toEqual(expect.arrayContaining(["order.cancelled", "cart.updated", "reservation.updated"]));
 });
 
-/** The contents of an order whose payment page is closed; an appointment if the worker follows reservations. */
-const goodsFor = (asker: PageCloser, shop: Shop) => (asker === FOLLOWS_CANCELLATION ? [haircut(shop)] : []);
+/** Items of an order: an appointment, if its payment page is closed by the worker that follows reservations. */
+const goodsFor = (closer: PageCloser, shop: Shop) => (closer === FOLLOWS_CANCELLATION ? [haircut(shop)] : []);
 
 test("whoever closes a payment page announces a dispute about its payment", async () => {
   const shop = await openShop();
   const till = await openStripeStore(shop.id);
-  for (const asker of [...CLOSERS, FOLLOWS_CANCELLATION]) {
-    const at = await placeOrder(shop, goodsFor(asker, shop));
+  for (const closer of [...CLOSERS, FOLLOWS_CANCELLATION]) {
+    const at = await placeOrder(shop, goodsFor(closer, shop));
     await till.approve(at.url);
     await till.desk.dispute((await till.session(at.paymentId)).intent ?? "", 700);
-    await withoutSubscribers(shop, () => asker.run(at));
-    const types = (await eventsBy(asker.id, at)).map(({ type }) => type);
-    expect(types, asker.name).toEqual(expect.arrayContaining(["payment.captured", "payment.updated"]));
+    await withoutSubscribers(shop, () => closer.run(at));
+    const types = (await eventsBy(closer.id, at)).map(({ type }) => type);
+    expect(types, closer.name).toEqual(expect.arrayContaining(["payment.captured", "payment.updated"]));
   }
 });
 
@@ -183,17 +183,17 @@ test("whoever closes a payment page also announces a failed refund that others r
   const shop = await openShop();
   const till = await openStripeStore(shop.id);
   await till.desk.waitRefunds();
-  for (const asker of [...CLOSERS, FOLLOWS_CANCELLATION]) {
-    const at = await placeOrder(shop, goodsFor(asker, shop));
+  for (const closer of [...CLOSERS, FOLLOWS_CANCELLATION]) {
+    const at = await placeOrder(shop, goodsFor(closer, shop));
     await till.approve(at.url);
     const run = () =>
       afterPageRead(
         at,
         () => failRefund(till, at),
-        () => asker.run(at),
+        () => closer.run(at),
       );
     await withoutSubscribers(shop, () => whileQueueHeld(shop, paymentWorkers.issueRefund, run));
-    const types = (await eventsBy(asker.id, at)).map(({ type }) => type);
-    expect(types, asker.name).toContain("payment.refund_failed");
+    const types = (await eventsBy(closer.id, at)).map(({ type }) => type);
+    expect(types, closer.name).toContain("payment.refund_failed");
   }
 });

@@ -93,7 +93,7 @@ test("a payment leaves an appointment as staff decided it in the meantime", asyn
 });
 
 test.for(["CANCELLED", "FAILED"] as const)(
-  "an appointment that staff bring to %s while its order waits for money stays so when the money has come, and gives it back",
+  "an appointment that staff set to %s during payment stays so, and the money is refunded",
   async (end) => {
     const shop = await openShop();
     const placed = await checkout(shop.id, await visitorWithCart(shop, [haircut(shop)]));

@@ -16,7 +16,7 @@ import { somebody, testContext, visitorOf, workerContext } from "#test/support/w
 
 const now = Math.floor(Date.now() / 1000);
 
-test("a visitor with no proven address is forgotten after 60 days unless they ordered", async () => {
+test("a visitor with no proven email is forgotten after 60 days unless they ordered", async () => {
   const shop = await openShop();
   const slots = (id: string) => ({ store_id: shop.id, id });
   const bought = await visitorWithCart(shop, [shop.mug]);
@@ -40,7 +40,7 @@ test("a visitor with no proven address is forgotten after 60 days unless they or
     [fresh, idle, bought, proven].map(({ contactId }) => contacts.find(slots(contactId))),
   );
   expect(found.map((contact) => contact !== undefined)).toEqual([true, false, true, true]);
-  // The due worker does not check the contact each minute.
+  // Its date moves, so that the due worker does not check the contact each minute.
   expect(found[2]?.updated_at).toBeGreaterThanOrEqual(now);
 });
 

@@ -105,7 +105,7 @@ test("the buyer's source moves from the cart to the order, and only staff see it
       expect(each).not.toHaveProperty(name);
 });
 
-test("a click in a newsletter counts for seven days, whatever its page says", async () => {
+test("an order names the newsletter edition whose link was clicked in the last seven days", async () => {
   const shop = await openShop();
   const order = async (clicked: number) => {
     const { token } = await visitorOf(shop.id);

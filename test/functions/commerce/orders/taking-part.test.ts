@@ -10,7 +10,7 @@ import { BY_CASH, checkout } from "#test/support/orders.ts";
 import { openShop, visitorWithCart } from "#test/support/shop.ts";
 import { eventually, mailTo, member, newEmail } from "#test/support/world.ts";
 
-test("every change of commerce records is announced, and an order's as its buyer sees it", async () => {
+test("every change in commerce is announced, and an order is shown as its buyer sees it", async () => {
   const shop = await openShop({ units: 5 });
   const params = { storeId: shop.id };
   await ok(locations.createLocation, { params, as: shop.owner, body: { key: "depot" } });

@@ -41,7 +41,7 @@ test("the to-dos of a cash order are send and pay, then pay, then the return, th
   expect(await toDo(shop, order_id)).toEqual([]);
 });
 
-test("an order that waits for its card, was cancelled or refunded has no to-dos", async () => {
+test("an order that waits for payment, was cancelled or refunded has no to-dos", async () => {
   const shop = await openShop();
   const placed = await checkout(shop.id, await visitorWithCart(shop, [shop.mug]), BY_CARD);
   expect(await toDo(shop, placed.order_id)).toEqual([]);

@@ -126,7 +126,7 @@ test("a cart has its quote's total as soon as a code is sent, and names what a q
       const expected = status === 200 ? CartQuote.parse(body).money : plain.money;
       taken += expected.discount > 0 ? 1 : 0;
       expect(money).toEqual(expected);
-      // The conditions of a code on lines are no problem of an empty cart.
+      // An empty cart does not report the conditions that a promo code sets for its lines.
       const said = problems.filter(({ field }) => field === "promo_code").map(({ code }) => code);
       if (items.length > 0) expect(said).toEqual(status === 200 ? [] : [Object(body).error]);
       expect(await ok(storefrontCarts.getVisitorCart, own)).toMatchObject({ money: expected, problems });

@@ -19,7 +19,7 @@ async function mail(email: string, subject: string) {
   return { text: found.body.text ?? "", html: found.body.html ?? "" };
 }
 
-/** The page of a mail's link, as a browser in a language gets it. */
+/** The page behind the link in a mail, as a browser with this language gets it. */
 async function pageIn(text: string, language = "en"): Promise<string> {
   const reply = await fetch(PAGE.exec(text)?.[0] ?? "", { headers: { "accept-language": language } });
   return reply.text();
@@ -131,7 +131,7 @@ test("after a partial cancellation mail, page and paid: true agree on the amount
   const cut = await mail(email, "A part of your order");
   expect(cut.text).toContain("2 × mug: €24.00");
   expect(cut.text).toContain("Total: €24.00");
-  // 19 % included in three times 12.00, and in twice 12.00.
+  // 19 % of tax is included in 3 × 12.00, and in 2 × 12.00.
   expect(bought.text).toContain("Includes tax: €5.75");
   expect(cut.text).toContain("Includes tax: €3.83");
   expect(cut.text).toContain("To pay: €24.00");

@@ -83,7 +83,7 @@ const FIELDS: [column: string, value: string, changed: (mug: typeof MUG) => void
         1,
       ),
   ],
-  // An empty cell changes nothing; counted stock stays whatever a file says.
+  // Empty cells change nothing here, and a file never changes stock that is counted already.
   ["tax_category_id", "", () => undefined],
   ["media_urls", "", () => undefined],
   ["stock:default", "99", () => undefined],

@@ -56,7 +56,7 @@ async function quoteRate({
 const orderOf = ({ shop, params }: { shop: Shop; params: { storeId: string; orderId: string } }) =>
   ok(orders.getOrder, { params, as: shop.owner });
 
-test("the sandbox prices by weight and zone, and its label is a PDF with its own address", async () => {
+test("the sandbox prices by weight and zone, and its label is a PDF with its own URL", async () => {
   const made = await placeOrder();
   const { shop, params, itemId } = made;
   const body = { order_id: params.orderId, parcel: PARCEL, fromAddress: SENDER, toAddress: BERLIN } as never;
@@ -216,7 +216,7 @@ test("a manual change of a shipment is announced once, and permissions are check
   expect((await refused(shippingProviders.createShippingProvider, connect)).status).toBe(403);
 });
 
-/** Calls a handler in this process, where Shippo's address leads to the stand-in. */
+/** Calls a handler in this process, where Shippo's URL is that of the stand-in. */
 async function callHere(
   operation: Operation,
   as: { token: string } | undefined,
@@ -301,7 +301,7 @@ test.each([
   ["ship", orderShipping.shipOrder],
   ["shipments", orderShipping.sendParcel],
 ])(
-  "a label refused to %s is told in the carrier's words, and its lines can be shipped by another rate",
+  "a label that the carrier refuses (%s) is reported in its words; another rate works",
   async (_, by) => {
     const made = await withShippo();
     const [first, second] = await made.rates();
@@ -327,7 +327,7 @@ test.each([
 );
 
 test.each(["after", "before", "queue"] as const)(
-  "a rate is bought at most once when its purchase fails %s the call, and is looked up",
+  "a rate whose purchase fails (%s) is looked up, and bought at most once",
   async (fault) => {
     const made = await withShippo();
     const [rate] = await made.rates();
@@ -432,7 +432,7 @@ test("a shipment names its rate, carrier, service, location and lines, or what i
   );
 });
 
-test("a missing provider and incomplete addresses are named in a rate's refusal", async () => {
+test("an unknown provider and incomplete addresses are named when rates are refused", async () => {
   const { shop, params } = await placeOrder();
   const unknown = { parcel: PARCEL, from_address: SENDER, shipping_provider_id: "shpr_unknown" };
   const rates = (body: object) =>

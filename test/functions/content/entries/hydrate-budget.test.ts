@@ -104,14 +104,14 @@ test("a media reference is filled in, and stays a reference once the media is de
   expect(found.fields[0]?.value).toMatchObject([first, { mimeType: "image/jpeg" }]);
 });
 
-/** Entries of one collection; each refers to the entries at the given places. */
-async function openEntries(places: number[][]) {
+/** Entries of one collection. Each refers to the entries at its list of indexes. */
+async function openEntries(references: number[][]) {
   const storeId = newId("store");
   const fields = [{ key: "related", type: "entry" as const, required: false, properties: {} }];
   const collection = await createCollection(ctx, storeId, { key: "circle", fields });
-  const ids = places.map((_, index) => newId("entry", 1_780_000_000 + index));
-  const all = places.map((named, index): Entry => {
-    const value = named.map((place) => `entry:${ids[place]}`);
+  const ids = references.map((_, index) => newId("entry", 1_780_000_000 + index));
+  const all = references.map((indexes, index): Entry => {
+    const value = indexes.map((other) => `entry:${ids[other]}`);
     const field_id = collection.fields[0]?.id ?? "";
     return {
       id: ids[index] ?? "",
@@ -143,7 +143,7 @@ test("a cycle is followed for three levels, and each object is read once", async
   const [third] = related(second);
   expect([first, second, third].map((entry) => (entry as Entry).key)).toEqual(["e1", "e0", "e1"]);
   expect(related(third)).toEqual([`entry:${ids[0]}`]);
-  // Only the other entry is unknown by now.
+  // Of the cycle, only the other entry still has to be read.
   expect(filled.calls.length - plain.calls.length).toBe(1);
 });
 
@@ -160,7 +160,7 @@ test("a hundred references are filled in, one batch for each level, and the rest
   const strings = levels.flat().filter((one) => typeof one === "string");
   expect(strings.every((one) => /^entry:entry_/.test(String(one)))).toBe(true);
   const reads = calls.filter(({ command }) => /^(Batch)?Get/.test(command));
-  // The entry, its collection and the first level; everything deeper is known by then.
+  // The entry, its collection and the first level. Deeper levels refer to the same entries.
   expect(reads).toHaveLength(3);
 });
 
@@ -182,7 +182,7 @@ test("an object that does not fit an answer stays a string when hydrated, and is
   const found = await readEntries(storeId, heavy);
   await bulkWrite(found.map((entry) => entries.put({ ...entry, fields: [text] })));
   const most = 5_000_000;
-  // An answer has its values twice: as fields and as blocks.
+  // An answer has each value twice: in `fields` and in `blocks`.
   const bytesOf = (answered: Entry[]) => JSON.stringify(answered.map(viewEntry)).length;
   const entry = await getEntry(ctx, storeId, ids[0] ?? "", { hydrate: true });
   expect(bytesOf([entry])).toBeLessThan(most);

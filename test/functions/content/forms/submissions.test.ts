@@ -135,7 +135,7 @@ describe("a submission", () => {
       "FIELD.TYPE_MISMATCH",
     ],
     [
-      "an option that is none",
+      "an unknown option",
       [
         { key: "name", value: "A" },
         { key: "topics", value: ["c"] },
@@ -195,13 +195,13 @@ describe("a submission", () => {
     expect(answer.status).toBe(404);
   });
 
-  test("is mailed once to the store's support address, and its event is written with it", async () => {
+  test("is mailed once to the store's support email, and its event is written with it", async () => {
     const support = newEmail();
     const params = { storeId: store.id };
     await ok(stores.updateStore, { params, as: store.owner, body: { emails: { support } } });
     const body = { form_id: formId, fields: [{ key: "name", value: "<b>Ada</b>" }] };
     const made = await ok(forms.submitForm, { ...to(), body });
-    // Earlier submissions may be mailed to this address too.
+    // Earlier submissions may be mailed to the support address too.
     const mail = await eventually(
       async () => (await mailsTo(support)).find(({ body: sent }) => sent.html?.includes("&#60;b&#62;Ada")),
       "its mail",

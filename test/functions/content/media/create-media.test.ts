@@ -43,7 +43,7 @@ const doc = Buffer.concat([Buffer.from("d0cf11e0a1b11ae1", "hex"), Buffer.alloc(
 
 const utf16 = (text: string) => Buffer.from(text, "utf16le");
 
-/** That file under another of its brands. */
+/** A copy of a file whose header names another brand of its format. */
 function withBrand(bytes: Buffer, brand: string): Buffer {
   const copy = Buffer.from(bytes);
   copy.write(brand, 8, "latin1");
@@ -66,7 +66,7 @@ function officeFile(kind: "wordprocessingml.document" | "spreadsheetml.sheet"): 
 }
 
 describe("an upload", () => {
-  test("of several files makes a record of each in their order, and their addresses serve them", async () => {
+  test("of several files makes a record of each in their order, and their URLs serve them", async () => {
     const store = await openStore();
     const [shoe, plan] = await upload(store, [
       { name: "Red Shoe.JPG", bytes: pictures.jpg, type: "image/jpeg" },
@@ -163,15 +163,15 @@ describe("an upload", () => {
 
   test.each([
     ["a picture under the name of another type", "a.png", () => pictures.jpg],
-    ["a page", "a.html", () => Buffer.from("<html><script>alert(1)</script>")],
-    ["a page named as a picture", "a.svg", () => Buffer.from("<html><svg/></html>")],
+    ["an HTML page", "a.html", () => Buffer.from("<html><script>alert(1)</script>")],
+    ["an HTML page named as a picture", "a.svg", () => Buffer.from("<html><svg/></html>")],
     ["a script behind two extensions", "photo.jpg.exe", () => pictures.jpg],
-    ["a table named as a letter", "a.docx", () => officeFile("spreadsheetml.sheet")],
+    ["a spreadsheet named as a text document", "a.docx", () => officeFile("spreadsheetml.sheet")],
     ["an archive", "a.docx", () => Buffer.from("PK\x03\x04\x14\0\0\0\0\0hello", "latin1")],
     ["nothing", "a.png", () => Buffer.alloc(0)],
-    ["a beginning without a picture", "a.png", () => pictures.png.subarray(0, 12)],
+    ["the header of a picture alone", "a.png", () => pictures.png.subarray(0, 12)],
     ["text", "notes.txt", () => Buffer.from("hello")],
-    ["a film without a name", "blob", () => Buffer.from("hello")],
+    ["text without a file name", "blob", () => Buffer.from("hello")],
     ["an m4a", "a.mp4", () => Buffer.from("\0\0\0\x18ftypM4A \0\0\0\0M4A mp42", "latin1")],
   ])("of %s is refused", async (_, name, bytes) => {
     const store = await openStore();
@@ -235,14 +235,14 @@ describe("an upload", () => {
   });
 
   test.each([
-    ["just above what fits", 4_706_304],
-    ["far above it", 8_000_000],
+    ["just above the limit", 4_706_304],
+    ["far above the limit", 8_000_000],
   ])(
-    "of a request %s says what fits, and where larger files go in the caller's own interface",
+    "of a request %s names the limit, and the path for larger files in the caller's interface",
     async (_, size) => {
       const { id, owner: as } = await openStore();
       const raw = () => formOf([{ name: "a.png", bytes: Buffer.alloc(size) }]);
-      for (const [refusal, way] of [
+      for (const [refusal, path] of [
         [
           await refused(media.createMedia, { params: { storeId: id }, as, raw: raw() }),
           `/v1/stores/${id}/media/uploads`,
@@ -254,7 +254,7 @@ describe("an upload", () => {
       ] as const) {
         expect(refusal).toMatchObject({ status: 413, error: "MEDIA.FILE_TOO_LARGE" });
         expect(refusal.body.message).toContain("4706304 bytes");
-        expect(refusal.body.message).toContain(`POST ${way}`);
+        expect(refusal.body.message).toContain(`POST ${path}`);
       }
     },
   );

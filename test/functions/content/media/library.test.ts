@@ -97,13 +97,13 @@ test("a hydrated picture has its alt text in each language, and keeps it when it
   const at = { params: { storeId: store.id, productId } };
   const changed = await ok(products.updateProduct, { ...at, as: store.owner, body: { slug: { en: "a" } } });
   const filled = await ok(products.getProduct, { ...at, query: { hydrate: true } });
-  // A hydrated record is changed with its version.
+  // A hydrated record shows its version, which a change can name.
   expect([filled.version, changed.version]).toEqual([2, 2]);
   expect(filled.blocks[0]?.value[0]).toMatchObject({ id: shoe?.id, alt });
 });
 
 describe("a slug", () => {
-  test("names the file in its address, in the store's language first, and old addresses still work", async () => {
+  test("names the file in its URL, in the store's language first, and old URLs still work", async () => {
     const store = await openStore();
     const [shoe] = await upload(store, "DSC_0042.jpg");
     const target = { params: { storeId: store.id, mediaId: shoe?.id ?? "" }, as: store.owner };

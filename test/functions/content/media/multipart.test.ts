@@ -53,7 +53,7 @@ test("files and urls keep the order in which they were sent", async () => {
   ]);
 });
 
-test("a browser's file without a name is accepted, and a retry with another boundary replays", async () => {
+test("a retry with another boundary replays, and a nameless file of a browser is no fault", async () => {
   const { id: storeId, owner } = await openStore();
   const { png } = await samplePictures();
   const upload = (boundary: string) =>

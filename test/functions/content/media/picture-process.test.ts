@@ -54,7 +54,7 @@ test("pictures over 4 million pixels are encoded with the least effort", async (
   encoded.mockRestore();
 });
 
-test("new variants per address and hour are limited, and existing ones are still served", async () => {
+test("new variants are limited per IP address and hour, and existing ones still served", async () => {
   const store = await openStore();
   const bytes = await sharp({ create: { width: 60, height: 40, channels: 3, background: "#642" } })
     .png()
@@ -65,7 +65,7 @@ test("new variants per address and hour are limited, and existing ones are still
     raw: formOf([{ name: "a.png", bytes }]),
   });
   vi.stubEnv("BUDGETS", '{"variants_per_ip":[2,3600],"*":[100000,3600]}');
-  // The hour of the budget does not end meanwhile.
+  // Stops the clock, so that the hour of the budget does not end during the test.
   vi.useFakeTimers({ toFake: ["Date"] });
   const from = `10.${Math.floor(Math.random() * 250)}.${Math.floor(Math.random() * 250)}`;
   const ask = (w: number, ip: string, id = made?.id) =>

@@ -5,7 +5,7 @@ import { ok } from "#test/support/client.ts";
 import { formOf } from "#test/support/media.ts";
 import { eventually, openStore } from "#test/support/world.ts";
 
-test("each resolution has an id, an address and a size, and a deleted picture has none", async () => {
+test("each resolution has an id, a URL and a size, and a deleted picture has none", async () => {
   const { id: storeId, owner: as } = await openStore();
   const bytes = await sharp({ create: { width: 900, height: 300, channels: 3, background: "red" } })
     .png()

@@ -79,7 +79,7 @@ describe("an upload straight into the bucket", () => {
     expect(await send(`/${upload.id}/complete`)).toMatchObject({ id: upload.media_id, size: bytes.length });
   });
 
-  test("has no address before it is completed", async () => {
+  test("has no URL before it is completed", async () => {
     const store = await openStore();
     const bytes = videoOf(100);
     const upload = await startUpload(store, "a.mp4", 100);

@@ -195,7 +195,7 @@ test("a record with more files than fit a transaction is tracked completely", as
   await waitFor(store, uses(110, 230));
 });
 
-test("concurrent, repeated, late and partial runs end with what the record says", async () => {
+test("concurrent, repeated, late and partial runs end with the files that the record names", async () => {
   const store = await openStore();
   const ids = await filesOf(store, 8);
   const at = { params: { storeId: store.id }, as: store.owner };
@@ -226,7 +226,7 @@ test("concurrent, repeated, late and partial runs end with what the record says"
   expect(await usageOf(store, ids[4] ?? "")).toEqual([]);
 });
 
-test("a run that the record's deletion overtakes brings nothing back", async () => {
+test("a run during which its record is deleted restores no reference", async () => {
   const store = await openStore();
   const [a = ""] = await filesOf(store, 1);
   const id = newId("node");

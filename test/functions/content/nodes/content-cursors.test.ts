@@ -5,9 +5,9 @@ import { newId } from "#core/id.ts";
 import { createCollection, listCollections } from "#lib/content/collections/service.ts";
 import { createEntry } from "#lib/content/entries/change.ts";
 import { listEntries } from "#lib/content/entries/service.ts";
-import * as letters from "#lib/content/legacy-content/collections.ts";
-import * as issues from "#lib/content/legacy-content/entries.ts";
-import * as business from "#lib/content/legacy-content/service.ts";
+import * as legacyCollections from "#lib/content/legacy-content/collections.ts";
+import * as legacyEntries from "#lib/content/legacy-content/entries.ts";
+import * as legacy from "#lib/content/legacy-content/service.ts";
 import { createNode } from "#lib/content/nodes/change.ts";
 import { listChildren, listNodes } from "#lib/content/nodes/service.ts";
 import { createTaxonomy } from "#lib/content/taxonomies/change.ts";
@@ -19,24 +19,24 @@ type Ask = (ctx: Context, paging: Paging) => Promise<Page<object>>;
 
 const STATUSES = [{ status: "PUBLISHED" as const }];
 
-/** Every list of content, with more than a page of public records. */
+/** Every list of content by its operation, each with more than a page of public records. */
 async function lists(): Promise<[operation: string, ask: Ask][]> {
   const ctx = testContext();
   const storeId = newId("store");
   const node = await createNode(ctx, storeId, { key: "n" });
   const kind = await createTaxonomy(ctx, storeId, { key: "t" });
   const collection = await createCollection(ctx, storeId, { key: "c", fields: [] });
-  const letter = await letters.createCollection(ctx, storeId, { name: "c", statuses: STATUSES });
+  const weekly = await legacyCollections.createCollection(ctx, storeId, { name: "c", statuses: STATUSES });
   for (const key of ["a", "b", "c"]) {
     await createNode(ctx, storeId, { key, parent_id: node.id });
     await createTaxonomy(ctx, storeId, { key, parent_id: kind.id });
     await createEntry(ctx, storeId, { collection_id: collection.id, key, fields: [] });
     await createCollection(ctx, storeId, { key: `${key}-more`, fields: [] });
-    await letters.createCollection(ctx, storeId, { name: key, statuses: STATUSES });
-    await issues.createEntry(
+    await legacyCollections.createCollection(ctx, storeId, { name: key, statuses: STATUSES });
+    await legacyEntries.createEntry(
       ctx,
       storeId,
-      { collectionId: letter.id, locale: "en", blocks: [], statuses: STATUSES },
+      { collectionId: weekly.id, locale: "en", blocks: [], statuses: STATUSES },
       async () => true,
     );
   }
@@ -60,11 +60,11 @@ async function lists(): Promise<[operation: string, ask: Ask][]> {
     ["listCollections", (as, paging) => listCollections(as, storeId, { ...paging, ...active })],
     [
       "listBusinessCollections",
-      (as, paging) => business.listCollections(as, storeId, { ...paging, ...published }),
+      (as, paging) => legacy.listCollections(as, storeId, { ...paging, ...published }),
     ],
     [
       "listBusinessEntries",
-      (as, paging) => business.listEntries(as, storeId, { ...paging, ...published, collectionId: letter.id }),
+      (as, paging) => legacy.listEntries(as, storeId, { ...paging, ...published, collectionId: weekly.id }),
     ],
   ];
 }

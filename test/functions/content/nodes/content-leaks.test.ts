@@ -18,7 +18,7 @@ interface Probe {
   operation: Operation;
   params: Record<string, string>;
   query?: Query;
-  /** A list whose cursor was made by a reader who sees everything. */
+  /** Whether the list continues from a cursor that a reader who sees everything got. */
   borrowed?: boolean;
 }
 
@@ -322,7 +322,7 @@ describe.each(RECORDS)("%s", (record) => {
       }
   });
 
-  test("is shown to a viewer, so that there is something to leak", async () => {
+  test("is shown to a viewer, as a proof that it could leak", async () => {
     const [byId, ...rest] = probes(record, mine.id, hidden, hidden);
     expect(byId && (await ask(byId, callers.viewer, mine.owner))).toContain(`${SECRET}-`);
     const shown = await Promise.all(rest.map((probe) => ask(probe, callers.viewer, mine.owner)));
@@ -352,7 +352,7 @@ test("a hidden record's slug does not take precedence over a visible record's sl
   }
 });
 
-test("covers at least 300 cases", () => {
+test("the leak tests cover at least 300 cases", () => {
   console.info(`content leak matrix: ${cases} cases`);
   expect(cases).toBeGreaterThanOrEqual(300);
 });

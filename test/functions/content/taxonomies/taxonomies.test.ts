@@ -161,7 +161,7 @@ test("values on a node are checked against the taxonomy, and nodes found by them
   expect(await found(where("farm", { coordinates: { lat: 6, lon: 38.5 } }))).toEqual([]);
 });
 
-test("a list by type and taxonomy starts from the taxonomy, which matches fewer records", async () => {
+test("a list by type and taxonomy reads the index of the taxonomy, which has fewer records", async () => {
   const { storeId, owner, make } = await openTaxonomies();
   const { id } = await make("coffee");
   const node = { key: "a", taxonomies: [{ taxonomy_id: id }] };

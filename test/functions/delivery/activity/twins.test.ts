@@ -27,12 +27,12 @@ async function openListeningStore() {
   return { storeId, owner, params, toldOf };
 }
 
-/** A page's record without its version, which events do not have. */
+/** A shown record without its version, which events do not have. */
 function withoutVersion<T extends { version: number }>({ version: _version, ...rest }: T) {
   return rest;
 }
 
-test("an event of a collection or entry shows all that its page shows, in webhooks and feeds", async () => {
+test("webhooks and feeds show all fields of a collection or entry that its GET shows", async () => {
   const { storeId, owner, params, toldOf } = await openListeningStore();
   const made = await ok(collections.createCollection, {
     params,
@@ -76,7 +76,7 @@ test("an event of a collection or entry shows all that its page shows, in webhoo
   }
 });
 
-test("the largest possible entry is announced with all that its page shows", async () => {
+test("the largest possible entry is announced with all fields that its GET shows", async () => {
   const { storeId, owner, params, toldOf } = await openListeningStore();
   const body = { key: "articles", fields: TEXT };
   const { id: collection_id } = await ok(collections.createCollection, { params, as: owner, body });

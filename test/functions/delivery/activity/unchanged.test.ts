@@ -21,7 +21,7 @@ test("a PUT of an unchanged cart announces nothing", async () => {
   const shop = await openShop();
   const { as, cart } = await visitorWithCart(shop, [shop.mug]);
   const params = { storeId: shop.id, cartId: cart.id };
-  // Some seconds later: a new time of the cart's last use is no change.
+  // Some seconds later, as the new time of the cart's last use is no change.
   const put = (later: number) =>
     ok(storefrontCarts.updateVisitorCart, {
       params,

@@ -5,7 +5,7 @@ import { businessEvents } from "#functions/delivery/activity/routes.ts";
 import { ok } from "#test/support/client.ts";
 import { openStore } from "#test/support/world.ts";
 
-test("an event shows what the record's own page shows, and who caused it where", async () => {
+test("an event shows what the record's GET shows, who caused it, and in which business", async () => {
   const { id: businessId, owner } = await openStore();
   const made = await ok(services.createService, {
     params: { businessId },

@@ -80,7 +80,7 @@ test.each([
   `<a href='${TO.replace("=", "&#x3d;")}'>`,
   `<a class=x href=${TO}>`,
   `<A title="a > b" HREF = "${TO}">`,
-])("a link that is written as %s is counted, and leads where it did", async (tag) => {
+])("a link that is written as %s is counted, and leads to its target", async (tag) => {
   const inMail = { tenantId: newId("store"), mailId: newId("mail"), campaign: "weekly" };
   const html = await trackLinks(testContext(), inMail, `<p>${tag}Mugs</a></p>`, []);
   const [, token = ""] = /track\/click\/([^"]+)"/.exec(html) ?? [];
@@ -116,7 +116,7 @@ test("an unsubscription counts once, for the edition with the link", async () =>
   expect(split?.rows).toMatchObject([{ id: entryId, values: { unsubscribed: 1 } }]);
 });
 
-test("a forged link is a 404, and an address keeps its own campaign parameters", async () => {
+test("a forged link is a 404, and a link keeps its own campaign parameters", async () => {
   expect(await refused(mailReports.trackClick, { params: { token: "none" } })).toMatchObject({ status: 404 });
   const ref = "nl.lent_1.abc";
   expect(withCampaignParameters("https://a.example/?utm_source=x&ref=y", "weekly", ref)).toBe(

@@ -42,7 +42,7 @@ const allMailsSent = ({ businessId, owner }: TestNewsletter, entryId: string) =>
     return send.status === "sent" ? send : undefined;
   }, "the end of the sending");
 
-test("an address is subscribed once its owner confirms, and unsubscribes with one click", async () => {
+test("an email address is subscribed once its owner confirms, and unsubscribes with one click", async () => {
   const newsletter = await openNewsletter();
   const { businessId, owner } = newsletter;
   const email = newEmail();
@@ -58,7 +58,7 @@ test("an address is subscribed once its owner confirms, and unsubscribes with on
   expect(await statusesOf(newsletter)).toEqual([[email, "PENDING"]]);
   expect((await fetch(confirmUrl, { method: "POST" })).status).toBe(200);
   expect(await statusesOf(newsletter)).toEqual([[email, "ACTIVE"]]);
-  // Opened again, the page has no button.
+  // The page has no button after the confirmation.
   const done = await (await fetch(confirmUrl)).text();
   expect(done).toContain("You are subscribed.");
   expect(done).not.toContain("<button");
@@ -94,7 +94,7 @@ test("an address is subscribed once its owner confirms, and unsubscribes with on
   expect(left).not.toContain("<button");
   // An old link does not restart a cancelled subscription.
   expect(await (await fetch(confirmUrl)).text()).toContain("This link no longer works.");
-  // Nor does a new request for the address: it reveals nothing, and changes nothing before its owner confirms.
+  // A new request for the address reveals nothing, and changes nothing before its owner confirms.
   const known = await subscriberOf(newsletter, email);
   const asked = await ok(newsletters.subscribe, subscription(newsletter, email));
   expect(asked).toMatchObject({ email, status: "PENDING" });
@@ -164,8 +164,8 @@ test("returning from the payment page activates a paid plan, before any callback
 });
 
 test.for([newsletters.subscribe, newsletters.subscribeByPut])(
-  "$id again ends a page that can no longer be opened, and then answers the next one",
-  async (door) => {
+  "a second $id ends a payment page that cannot be opened, and a third gets the next",
+  async (operation) => {
     const newsletter = await openNewsletter();
     const { businessId, collectionId, paid } = newsletter;
     const { desk } = await openStripeStore(businessId);
@@ -174,17 +174,17 @@ test.for([newsletters.subscribe, newsletters.subscribeByPut])(
     await desk.fail("^/v1/checkout/sessions$", "before", 403);
     const refusal = { code: "PAYMENT.STRIPE_ERROR" };
     await expect(subscribe(early, businessId, collectionId, asked.body)).rejects.toMatchObject(refusal);
-    expect(await refused(door, asked)).toMatchObject({ error: "PAYMENT.STRIPE_ERROR" });
-    await waitForEvents({ id: businessId }, door, ["payment.failed"]);
-    expect(await ok(door, asked)).toMatchObject({ checkoutUrl: expect.stringContaining("http") });
+    expect(await refused(operation, asked)).toMatchObject({ error: "PAYMENT.STRIPE_ERROR" });
+    await waitForEvents({ id: businessId }, operation, ["payment.failed"]);
+    expect(await ok(operation, asked)).toMatchObject({ checkoutUrl: expect.stringContaining("http") });
     const { sessions, misused } = await desk.books();
     expect([sessions.map(({ status }) => status), misused]).toEqual([["open"], []]);
   },
 );
 
 test.for([newsletters.unsubscribe, newsletters.showUnsubscribe])(
-  "$id also withdraws consents given elsewhere, and announces it",
-  async (door) => {
+  "$id also withdraws consents that the customer gave elsewhere",
+  async (operation) => {
     const newsletter = await openNewsletter();
     const { businessId, collectionId, owner } = newsletter;
     const email = newEmail();
@@ -195,12 +195,12 @@ test.for([newsletters.unsubscribe, newsletters.showUnsubscribe])(
     const token = await subscriptionToken("unsubscribe", { businessId, collectionId, subscriberId });
     const headers = { accept: "application/json" };
     const request = { params: { businessId }, query: { token }, headers };
-    expect(JSON.stringify(await ok(door, request))).toContain("CANCELLED");
-    await waitForEvents({ id: businessId }, door, ["contact.updated"]);
+    expect(JSON.stringify(await ok(operation, request))).toContain("CANCELLED");
+    await waitForEvents({ id: businessId }, operation, ["contact.updated"]);
   },
 );
 
-test("people who left, and addresses that bounced or complained, get nothing and are counted", async () => {
+test("readers who left, bounced or complained get nothing and are counted", async () => {
   const newsletter = await openNewsletter();
   const { businessId, owner } = newsletter;
   const tag = randomUUID().slice(0, 8);
@@ -353,7 +353,7 @@ test("a preview goes to the caller, and an invalid template is refused", async (
   }
 });
 
-test("the pixel is the same for valid, invalid and foreign ids; machines are counted separately", async () => {
+test("the pixel is the same for any id, and opens by machines are counted separately", async () => {
   const newsletter = await openNewsletter();
   const { businessId, owner } = newsletter;
   const [one, two] = [newEmail(), newEmail()];

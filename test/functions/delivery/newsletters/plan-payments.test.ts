@@ -89,7 +89,7 @@ test("the next period can be paid once in the last week, and starts where the pa
   await expect(plans.checkout("gold")).rejects.toMatchObject({ code: "NEWSLETTER.ALREADY_SUBSCRIBED" });
 });
 
-test("a period ends with its time, is announced as over once, and can be paid for again", async () => {
+test("a period ends in time, is announced once as ended, and can be paid again", async () => {
   const plans = await open();
   await plans.buy("gold");
   plans.pass(31 * DAY - 1);

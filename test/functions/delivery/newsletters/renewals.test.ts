@@ -41,7 +41,7 @@ async function openPlanPaidAtStripe() {
   return { plans, desk, end: expiresAt ?? 0 };
 }
 
-/** Waits until a period ends at about this time: the stack uses the machine's clock. */
+/** Waits until the paid period ends at this time, give or take some seconds. */
 function waitForPeriod(plans: NewsletterPlans, until: number, within = 0) {
   return eventually(async () => {
     const { status, expiresAt } = await plans.subscriber();
@@ -57,7 +57,7 @@ async function leaveByLink(plans: NewsletterPlans): Promise<void> {
 
 const tick = (plans: NewsletterPlans) =>
   runDue(workerContext(newsletterWorkers.processDueSends, plans.ctx.clock), dueRenewals, plans.businessId);
-/** A tick that dies after storing its charge and before learning the outcome. */
+/** A tick whose process dies after it stored its charge and before it learns the outcome. */
 const dyingTick = (plans: NewsletterPlans) =>
   killAfterCall(
     (input) => JSON.stringify(input).includes("pi_"),
@@ -102,14 +102,13 @@ test("without a callback, the tick that made a charge learns its outcome", async
 
 test("a declined card is reported with a payment link, and the period ends if nobody pays", async () => {
   const { plans, desk, end } = await openPlanPaidAtStripe();
-  // The tick learns of it first.
+  // Without callbacks, so that only the tick learns of the declined card.
   await desk.hold();
   toTheLastDay(plans, end);
   await desk.card(false);
   await tick(plans);
   const { email } = await plans.subscriber();
-  const letter = await mailTo(email);
-  expect(letter.subject).toContain("Your card was declined");
+  expect((await mailTo(email)).subject).toContain("Your card was declined");
   expect((await desk.books()).charged).toBe(500);
   plans.pass(DAY);
   await tick(plans);

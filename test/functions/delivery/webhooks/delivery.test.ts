@@ -146,7 +146,7 @@ test.concurrent("a failed delivery is retried and logged, and a later success cl
   });
   const at = { params: { ...params, webhookId: webhook.id }, as: owner };
   await makeForm("wholesale");
-  // An attempt is recorded after its answer, so later than it is received.
+  // An attempt is recorded after its answer, so the receiver sees it earlier.
   const noted = (count: number, query = {}) =>
     eventually(async () => {
       const page = await ok(webhooks.listWebhookAttempts, { ...at, query });
@@ -193,7 +193,7 @@ test.concurrent("410 disables a webhook and mails the owner; it can be enabled a
   await eventually(async () => (await receivedWebhooks(other.name)).length === 4, "the resent events");
 });
 
-test.concurrent("the slow lane disables a webhook that has failed for five days, and announces it", async () => {
+test.concurrent("the worker of failing webhooks disables one that has failed for five days", async () => {
   const { webhook, params, owner, id, makeForm } = await storeWith("?status=503", {
     events: ["form.created"],
   });

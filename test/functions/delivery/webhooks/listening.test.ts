@@ -43,7 +43,7 @@ test("a webhook's events may be objects, and it shows its key and its times", as
   ]);
 });
 
-test("a private address is refused when a webhook is created, changed or tested", async () => {
+test("a private IP address is refused when a webhook is created, changed or tested", async () => {
   const { id: storeId, owner: as } = await openStore();
   const params = { storeId };
   const made = await ok(webhooks.createWebhook, { params, as, body: { url: URL, events: ["*"] } });
@@ -107,7 +107,7 @@ test("an event that nothing announces is refused with its path, wherever a webho
   ]);
 });
 
-test("no address gets more than three webhooks, however it is written", async () => {
+test("no URL gets more than three webhooks, however it is written", async () => {
   const { id: storeId, owner: as } = await openStore();
   const params = { storeId };
   const hooks = Array.from({ length: 4 }, (_, index) => ({ url: `${URL}#${index}` }));
@@ -139,7 +139,7 @@ test("another interface's event name is accepted, and an unknown name gets the n
     body: { configs: { webhooks: [{ url: URL, events: ["reservation.canceled"] }] } },
   });
   expect(configs.webhooks).toMatchObject([{ events: ["reservation.cancelled"] }]);
-  // A new subscriber has not confirmed yet, and no event of ours reports a confirmation.
+  // The name is refused, as no event of this system reports a confirmed subscription.
   const { body } = await refused(
     webhooks.createWebhook,
     listen(["newsletter.subscribed", "order.shipment_deliverd"]),

@@ -15,7 +15,7 @@ import { HOUR, MONDAY } from "#test/support/salon.ts";
 import { openShop, visitorWithCart } from "#test/support/shop.ts";
 import { eventually, newEmail, testContext } from "#test/support/world.ts";
 
-test("orders of one address belong to one customer, and no buyer learns which", async () => {
+test("orders of one email address belong to one customer, and no buyer learns which", async () => {
   const shop = await openShop();
   const email = newEmail();
   const params = { storeId: shop.id };
@@ -38,7 +38,7 @@ test("orders of one address belong to one customer, and no buyer learns which", 
   expect(one.contact_id).not.toBe(one.customer_id);
 });
 
-test("concurrent first orders of an address make one customer", async () => {
+test("concurrent first orders of an email address make one customer", async () => {
   const shop = await openShop({ units: 20 });
   const email = newEmail();
   const params = { storeId: shop.id };
@@ -72,7 +72,7 @@ test("concurrent first orders of an address make one customer", async () => {
   expect(items.map(({ id }) => id)).toEqual([card?.id]);
 });
 
-test("orders of a visitor who proves an address move to it, and those of others do not", async () => {
+test("orders of a visitor who proves an email move to its customer, those of others do not", async () => {
   const shop = await openShop({ units: 50 });
   const params = { storeId: shop.id };
   await seeded(async (random) => {
@@ -106,7 +106,7 @@ test("orders of a visitor who proves an address move to it, and those of others 
   });
 });
 
-test("a booking creates the customer of its address, and a name given by staff stays", async () => {
+test("a booking creates the customer of its email, and a name given by staff stays", async () => {
   const shop = await openShop();
   const params = { storeId: shop.id };
   const email = newEmail();

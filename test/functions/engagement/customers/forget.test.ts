@@ -17,10 +17,10 @@ import { bulkWrite, dumpTable } from "#test/support/table.ts";
 import { waitForWorkers } from "#test/support/wait-for-workers.ts";
 import { eventually, newEmail, openStore } from "#test/support/world.ts";
 
-/** Records that outlive a person; each expires by the day that the guide's table names. */
+/** Kinds of records that outlive a person, because they expire soon by themselves. */
 const GOES_BY_ITSELF = ["event", "message"];
 
-/** Where a store still has a text: in items with their index rows, and in object names. */
+/** Finds a text in a store: in items with their index rows, and in names of objects. */
 async function tracesOf(storeId: string, mark: string): Promise<string[]> {
   const items = (await dumpTable(storeId))
     .filter(({ _t }) => !GOES_BY_ITSELF.includes(String(_t)))

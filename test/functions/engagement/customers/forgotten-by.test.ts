@@ -17,7 +17,7 @@ test.each([
   { first: forgetContact, second: forgetFiled },
   { first: forgetFiled, second: forgetContact },
 ])(
-  "$first.id before $second.id removes the visitor and the customer that was theirs alone",
+  "$first.id before $second.id removes a visitor and the customer of that visitor alone",
   async ({ first, second }) => {
     const shop = await openShop();
     const at = { params: { storeId: shop.id }, as: shop.owner };

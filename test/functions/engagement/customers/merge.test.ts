@@ -63,7 +63,6 @@ test("a merged customer brings its orders along for staff, and no visitor sees m
   expect((await shop.read(card)).id).toBe(card);
   const joined = await shop.merge(proven.id, card);
   expect(joined).toMatchObject({ status: 200, body: { contact: { id: proven.id, merged_ids: [card] } } });
-  // Immediately after the merge.
   expect(await shop.read(card)).toMatchObject({ id: proven.id, totals: { orders: 1 } });
   const listed = { params: shop.params, as: shop.as, query: { customer_id: proven.id } } as const;
   // The rows of orders may lag behind the totals.
@@ -87,7 +86,7 @@ test("a merged customer brings its orders along for staff, and no visitor sees m
   );
   await shop.counted(proven.id, 1);
   expect([await seen(stranger.as), await seen(proven.as)]).toEqual(before);
-  // A record of the same second as the merge still belongs to the merged customer.
+  // One second later, as a record of the merge's own second still goes to the remaining customer.
   const next = await shop.buy(email, undefined, Math.floor(Date.now() / 1000) + 1);
   await eventually(async () => {
     const { customer_id } = await shop.order(next.orderId);
@@ -96,7 +95,7 @@ test("a merged customer brings its orders along for staff, and no visitor sees m
   await shop.counted(proven.id, 1);
 });
 
-test("two proven customers are merged only on request, and are then one for either address", async () => {
+test("two proven customers are merged only on request, and are then one for either email", async () => {
   const shop = await openMergeShop();
   const [kept, gone] = [newEmail(), newEmail()];
   const into = await proveEmail(shop, kept);

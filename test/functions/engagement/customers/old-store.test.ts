@@ -19,7 +19,7 @@ import { itemsOf } from "#test/support/tenant-items.ts";
 import { waitForWorkers } from "#test/support/wait-for-workers.ts";
 import { newEmail, type TestStore, workerContext } from "#test/support/world.ts";
 
-/** Items that versions before customers did not write. */
+/** Kinds of items that versions without customers did not write. */
 const NEWER: readonly string[] = [heads.name, marks.name, sumRows.name, listRows.name];
 
 /**

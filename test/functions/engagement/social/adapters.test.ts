@@ -73,7 +73,7 @@ test("a page's pictures are uploaded before its post, which is created unpublish
   expect(publish?.form.get("is_published")).toBe("true");
 });
 
-test("Instagram gets the address of a JPEG for a story and a feed picture", async () => {
+test("Instagram gets the URL of a JPEG for a story and a feed picture", async () => {
   const network = await standInForInstagram();
   const posted = await post(network, (id) => ({ placement: "story", media_ids: [id] }));
   expect(posted.status).toBe("published");

@@ -16,7 +16,7 @@ import type { StandIn } from "#test/support/networks/stand-in.ts";
 import { dumpTable } from "#test/support/table.ts";
 import { openStore, testContext } from "#test/support/world.ts";
 
-/** The form of a person who confirms the connection. */
+/** Body of the form that confirms a connection. */
 const AGREED = Buffer.from("action=connect");
 
 const before = { SOCIAL_APPS: process.env.SOCIAL_APPS, SOCIAL_HOSTS: process.env.SOCIAL_HOSTS };
@@ -38,7 +38,7 @@ function loggedLines(): string[] {
   return lines;
 }
 
-/** The stores with posts, and the access token of each. */
+/** Access tokens by store. */
 const made = new Map<string, string>();
 
 function expectNone(text: string, access: string): void {
@@ -107,7 +107,7 @@ test.each(Object.entries(NETWORKS))(
     network.stop();
     expectNone([inspect(seen, { depth: 20 }), ...lines].join("\n"), network.access);
     made.set(store.id, network.access);
-    // The calls to the network contain the canaries, so they could have leaked.
+    // Calls to the network contain the canaries, so these could have leaked.
     const asked = network.calls.map(({ path, query, form, headers, body }) => [
       path,
       `${query}`,

@@ -13,7 +13,7 @@ import { openStore, testContext } from "#test/support/world.ts";
 
 let modelAnswers: Parameters<typeof standInForModel>[0];
 let stopModel: () => Promise<void>;
-// One server for all tests, because the client keeps its first address.
+// One server for all tests, because the client keeps the URL of its first server.
 beforeAll(async () => {
   stopModel = await standInForModel((request) => modelAnswers(request));
   vi.stubEnv("AI_MODEL", "");

@@ -63,7 +63,7 @@ test.concurrent("a comment that its network no longer lists is deleted, unless t
     "open",
     "open",
   ]);
-  // X finds only posts of the last seven days.
+  // X lists only replies of the last seven days, so one that is missing may still exist.
   expect((await networkOf("x_account")).listsAllComments).toBeFalsy();
 });
 
@@ -120,7 +120,7 @@ test.concurrent.each([comments.syncEngagement, comments.readThread])(
 );
 
 test.concurrent.each(["during", "after", undefined] as const)(
-  "a reply is on the network once, though its answer is lost (%s)",
+  "a reply is posted once, even if the answer of the network is lost (%s)",
   async (when) => {
     const { publication, post, params, as, sync, account } = await openPublication();
     await writeComment(post, "Do you ship to Spain?");
@@ -141,7 +141,7 @@ test.concurrent.each(["during", "after", undefined] as const)(
     expect(written).toMatchObject([{ text: "We do." }]);
     const { reply } = await ok(comments.replyToComment, { params: { ...of, commentId }, as, body });
     expect(reply).toMatchObject({ status: "succeeded", provider_comment_id: written?.[0]?.id });
-    // This network names the address only in its answer.
+    // The sandbox tells the URL of a reply only in its answer.
     if (when === undefined) expect(reply.provider_comment_url).toContain(`#${written?.[0]?.id}`);
   },
 );
@@ -156,7 +156,7 @@ test.concurrent.each([
     ],
   },
 ] as const)(
-  "a reply whose outcome is $came says so beside its comment, and where it is sent again",
+  "a reply that is $came is shown so on its comment, and when it is repeated",
   async (how) => {
     const { publication, post, params, as, sync, account } = await openPublication();
     await writeComment(post, "Do you ship to Spain?");

@@ -12,7 +12,7 @@ import { eventually, openStore, type TestStore, testContext } from "#test/suppor
 
 const NOW = Math.floor(Date.now() / 1000);
 const LATER = NOW + 7200;
-/** Look-ups after which an outcome counts as unknown. */
+/** Failed look-ups after which an outcome counts as unknown. */
 const ROUNDS = 3;
 
 /** A store with an account, and actions on its publications. */

@@ -24,7 +24,7 @@ import type { StandIn } from "#test/support/networks/stand-in.ts";
 import { standInForX } from "#test/support/networks/x.ts";
 import { member, openStore, testContext } from "#test/support/world.ts";
 
-/** The form of a person who confirms the connection. */
+/** Body of the form that confirms a connection. */
 const AGREED = Buffer.from("action=connect");
 
 const before = { SOCIAL_APPS: process.env.SOCIAL_APPS, SOCIAL_HOSTS: process.env.SOCIAL_HOSTS };
@@ -38,7 +38,7 @@ afterAll(() => {
 
 const networks = Object.values(NETWORKS).map((open) => ({ open, name: open.name.replace("standInFor", "") }));
 
-/** A network, and a clock that it shares with its callers. */
+/** A stand-in of a network, and a clock that it shares with the contexts of its callers. */
 async function at(open: () => Promise<StandIn>) {
   const network = await open();
   useStandIns(network);
@@ -199,7 +199,7 @@ test.each(withOthers)("$name: its further kinds of posts are published as docume
   open.network.stop();
 });
 
-test("a page's reel is fetched from its address, and a carousel keeps its order", async () => {
+test("the reel of a Facebook page is fetched from its URL, and a carousel keeps its order", async () => {
   const [page, business] = [await at(standInForFacebook), await at(standInForInstagram)];
   useStandIns(page.network);
   const there = await accountAtStandIn(page.network);

@@ -8,7 +8,7 @@ import { openStore, type TestStore } from "#test/support/world.ts";
 
 type Asking = NonNullable<Parameters<typeof call>[1]>;
 
-/** Ids in paths of publications and comments, by ids that do not exist. */
+/** Ids that do not exist, by the path parameter that they are for. */
 const NOBODY = {
   socialAccountId: "soc_01j9z3k4m5n6p7q8r9s0t1v2w3",
   publicationId: "pub_01j9z3k4m5n6p7q8r9s0t1v2w3",

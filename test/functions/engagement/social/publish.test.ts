@@ -76,7 +76,7 @@ test.concurrent.each([
   { when: "during", kind: "error" },
   { when: "after", kind: "error" },
   { when: "during", kind: "timeout" },
-] as const)("a call that was heard and not answered is looked up, not repeated: $when $kind", async (how) => {
+] as const)("a call whose answer is lost is looked up, not repeated: $when $kind", async (how) => {
   const store = await openStore();
   const account = await connectSandbox(store);
   await injectFault({ account: account.page, step: "publish", times: 1, ...how });
@@ -200,7 +200,7 @@ test.concurrent("an outcome that stays unclear is unknown, and deleting its reco
     { status: "succeeded" },
     { status: "unknown" },
   ]);
-  // Look-ups continue, and each finds as little as the last.
+  // Look-ups continue, and find nothing.
   await eventually(async () => {
     const held = await attempts.find({ store_id: store.id, id: attemptId(publication.id, 1) });
     return (held?.look_up?.round ?? 0) >= retryTimes().rounds.length + 2;

@@ -11,7 +11,7 @@ import { standInForYoutube } from "#test/support/networks/youtube.ts";
 import { dumpTable } from "#test/support/table.ts";
 import { testContext } from "#test/support/world.ts";
 
-/** Ahead of the machine's clock, so that the stack's own worker leaves these attempts alone. */
+/** A time ahead of the machine's clock, so that the stack's own worker leaves these attempts alone. */
 const START = Math.floor(Date.now() / 1000) + AHEAD_SECONDS;
 const ahead = (seconds: number) => testContext({ now: () => START + seconds });
 
@@ -24,7 +24,7 @@ afterAll(() => {
   });
 });
 
-test("tokens, app secrets and upload addresses are nowhere stored in plain text", async () => {
+test("tokens, app secrets and upload URLs are nowhere stored in plain text", async () => {
   const network = await standInForYoutube();
   useStandIns(network);
   const { storeId, accountId: social_account_id, mediaId } = await accountAtStandIn(network);

@@ -61,7 +61,7 @@ test.each(renewing)("$name: 20 workers renew a token once, and each gets a valid
 });
 
 test.each(["before", "after", "limited"] as const)(
-  "a renewal that fails in passing disconnects nothing: %s",
+  "a renewal that fails temporarily disconnects nothing: %s",
   async (fate) => {
     const { network, use, stored, status } = await openAccount(standInForYoutube);
     const first = await stored();

@@ -27,7 +27,7 @@ const contents = ({ messages }: { messages: { content: string }[] }) =>
   messages.map(({ content }) => content);
 const roles = ({ messages }: { messages: { role: string }[] }) => messages.map(({ role }) => role);
 
-test("an agent greets, asks for an address, continues and ends", async () => {
+test("an agent greets, asks for an email address, continues and ends", async () => {
   const store = await openStore();
   await makeAgent(store);
   const begun = await openConversation(store.id);

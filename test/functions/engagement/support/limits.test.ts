@@ -41,7 +41,7 @@ test("a visitor may send 30 messages a minute; more is a 429 for that visitor al
   expect((await send(talk, at + 60)).status).toBe(200);
 });
 
-test("an address may start 10 conversations a minute in a store; more is a 429 for it alone", async () => {
+test("an IP address may start 10 conversations a minute in a store; more is a 429 for it alone", async () => {
   vi.stubEnv("BUDGETS", "{}");
   const [store, other] = [await openStore(), await openStore()];
   const headers = { "x-local-time": String(now()) };
@@ -118,7 +118,7 @@ test("a turn of three nodes is two round trips to the table", async () => {
 
 const WEB = { type: "web" as const };
 
-/** A conversation that waits for staff, without any event of it. */
+/** A conversation that waits for staff, and that no event announced. */
 async function openEscalated(storeId: string): Promise<string> {
   const opening = { store_id: storeId, token_hash: "", contact_id: null, channel_context: WEB };
   const { record, writes } = newConversation(testContext(), undefined, {}, opening);
@@ -143,7 +143,7 @@ function escalationEvent(tenant_id: string, record_id: string): Event {
   };
 }
 
-/** The ids of the mails that something queues. */
+/** Ids of the mails that are queued during `run`. */
 async function mailsSent(run: () => Promise<void>): Promise<string[]> {
   const inputs: string[] = [];
   watchTable(({ input }) => inputs.push(JSON.stringify(input)));

@@ -34,7 +34,7 @@ async function send<R extends Operation>(
   keep: (body: Awaited<ReturnType<typeof ok<R>>>) => unknown,
 ): Promise<StoredReply> {
   const { status, body } = await call(operation, options);
-  // An operation returns what was answered with its own status, so the type is right.
+  // A body that comes with the operation's own status has the type that the operation declares.
   const isTaken = status === operation.status;
   return { status, body, kept: isTaken ? await keep(body as Awaited<ReturnType<typeof ok<R>>>) : undefined };
 }
@@ -42,7 +42,7 @@ async function send<R extends Operation>(
 const ownerOf = ({ id: storeId, owner: as }: Shop) => ({ params: { storeId }, as });
 const keyOf = (text: string) => `k-${text.replace(/\W/g, "")}-${newId("x")}`.toLowerCase();
 
-/** Each endpoint that takes a country, with what it stores. */
+/** A request with a country to each endpoint, and the country that it stores. */
 const COUNTRIES: Record<string, Ask> = {
   location: (shop, country) =>
     send(
@@ -103,7 +103,7 @@ const COUNTRIES: Record<string, Ask> = {
   },
 };
 
-/** A rate request stores its address and never shows it: it is taken or refused. */
+/** Addresses of a rate request, which no answer shows, so that a test sees only whether they are accepted. */
 const RATES: Record<string, (country: string) => object> = {
   "where a parcel starts": (country) => ({ from_address: { ...SENDER, country } }),
   "where a parcel goes": (country) => ({ from_address: SENDER, to_address: { ...SENDER, country } }),
@@ -168,7 +168,7 @@ test("every address of a parcel and its customs declaration checks countries too
   }
 });
 
-/** Each endpoint that takes a phone number, with what it stores: as typed, or in E.164. */
+/** Each endpoint that takes a phone number, with what it stores for +49 30 901820: as typed, or in E.164. */
 const PHONES: Record<string, [kept: string, ask: Ask]> = {
   customer: [
     "+49 30 901820",

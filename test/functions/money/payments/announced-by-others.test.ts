@@ -38,7 +38,7 @@ async function openPaid(till: StripeStore): Promise<string> {
 
 const MISSED_EVENTS = ["payment.captured", "payment.refunded", "payment.updated"];
 
-test("closing the pages of an account also announces a dispute of a paid one", async () => {
+test("closing the payment pages of an account also announces a dispute of a paid one", async () => {
   const till = await openStripeStore();
   await openUnreported(till);
   await openDelayed(till);
@@ -47,7 +47,7 @@ test("closing the pages of an account also announces a dispute of a paid one", a
   await waitForEvents({ id: till.storeId }, worker, [...MISSED_EVENTS, "payment.authorized"]);
 });
 
-test("closing the pages of an account also announces that another's refund failed", async () => {
+test("closing the payment pages of an account also announces a refund that failed meanwhile", async () => {
   const till = await openStripeStore();
   await till.desk.waitRefunds();
   const { id, url } = await till.open();
@@ -61,7 +61,7 @@ test("closing the pages of an account also announces that another's refund faile
   await waitForEvents(page.shop, worker, ["payment.refund_failed"]);
 });
 
-test("the deletion of a store announces all money that it finds, and failed refunds", async () => {
+test("the deletion of a store announces unreported payments, and failed refunds", async () => {
   const till = await openStripeStore();
   const known = await openPaid(till);
   await openUnreported(till);
@@ -99,7 +99,7 @@ test("a refund that is refused because the provider refunded already announces b
   expect(await till.payment(id)).toMatchObject({ captured: 5000, refunded: 700 });
 });
 
-test("the tick announces money on its way and a refund that failed", async () => {
+test("the due worker announces an authorized payment and a refund that failed", async () => {
   const till = await openStripeStore();
   const worker = paymentWorkers.processDuePayments;
   const look = async (payment_id: string) => {

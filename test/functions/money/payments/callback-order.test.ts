@@ -34,28 +34,28 @@ const AS_UNPAID: BookingLedger = {
   redemption: "returned",
   events: ["payment.created", "payment.failed", "reservation.created", "reservation.updated"],
 };
-/** Events in between, where the provider reported a failure before the money came. */
+/** Events that occur only if the authorization comes before the capture. */
 const IN_BETWEEN = ["payment.authorized", "reservation.updated"];
 
-type PaymentStory = { name: string; steps: Step[]; end: BookingLedger; passing: string[] };
+type PaymentStory = { name: string; steps: Step[]; end: BookingLedger; ignoredEvents: string[] };
 
 test.each<PaymentStory>([
-  { name: "paid", steps: ["captured", "captured", "approve", "back"], end: AS_PAID, passing: [] },
+  { name: "paid", steps: ["captured", "captured", "approve", "back"], end: AS_PAID, ignoredEvents: [] },
   {
     name: "paid after it was authorized",
     steps: ["authorized", "captured", "captured", "back"],
     end: AS_PAID,
-    passing: IN_BETWEEN,
+    ignoredEvents: IN_BETWEEN,
   },
   {
     name: "paid while it was delayed",
     steps: ["delay", "captured", "back"],
     end: AS_PAID,
-    passing: IN_BETWEEN,
+    ignoredEvents: IN_BETWEEN,
   },
-  { name: "declined", steps: ["failed", "failed", "decline", "back"], end: AS_UNPAID, passing: [] },
+  { name: "declined", steps: ["failed", "failed", "decline", "back"], end: AS_UNPAID, ignoredEvents: [] },
 ])("a booking that is $name ends the same in every order, and when all come at once", async (story) => {
-  const { steps, end: expected, passing } = story;
+  const { steps, end: expected, ignoredEvents } = story;
   const salon = await openSalon();
   await ok(promoCodes.createPromoCode, {
     params: { storeId: salon.businessId },
@@ -76,7 +76,7 @@ test.each<PaymentStory>([
       async () => {
         const ledger = await ledgerOf(salon.businessId, reservationId);
         return (
-          withoutEvents(ledger, passing).events.length === expected.events.length &&
+          withoutEvents(ledger, ignoredEvents).events.length === expected.events.length &&
           ledger.status === expected.status
         );
       },
@@ -84,9 +84,9 @@ test.each<PaymentStory>([
     );
     return { order, reservationId, day: 24 * index };
   });
-  // Checked again at the end: nothing that came late changed it.
+  // Checked again, as a late callback could have changed the end of another.
   for (const { order, reservationId, day } of ended) {
-    const ledger = withoutEvents(await ledgerOf(salon.businessId, reservationId), passing);
+    const ledger = withoutEvents(await ledgerOf(salon.businessId, reservationId), ignoredEvents);
     const booked = ledger.booked.map(({ from, to, firm }) => ({ from: from - day, to: to - day, firm }));
     expect({ ...ledger, booked }, JSON.stringify(order)).toEqual(expected);
   }
@@ -96,16 +96,16 @@ test("a late failure changes nothing, and money after a failure is refunded once
   const salon = await openSalon({ provider: { concurrentLimit: 100 } });
   const customer = await somebody();
   const [paid, late] = [await bookByCard(salon, customer), await bookByCard(salon, customer)];
-  const told = async ({ paymentId }: typeof paid, ...types: ("captured" | "failed")[]) => {
+  const send = async ({ paymentId }: typeof paid, ...types: ("captured" | "failed")[]) => {
     for (const type of types)
       expect(await Promise.all([1, 2].map(() => sendSandboxCallback(salon, paymentId ?? "", type)))).toEqual([
         200, 200,
       ]);
   };
-  await told(paid, "captured", "failed");
-  await told(late, "failed");
+  await send(paid, "captured", "failed");
+  await send(late, "failed");
   await waitForStatus(salon, late.reservationId, "FAILED");
-  await told(late, "captured");
+  await send(late, "captured");
   const ledgers = await eventually(async () => {
     const [one, other] = await Promise.all(
       [paid, late].map(({ reservationId }) => ledgerOf(salon.businessId, reservationId)),
@@ -147,6 +147,6 @@ function ordersOf(steps: readonly Step[]): Step[][] {
   });
 }
 
-function withoutEvents(ledger: BookingLedger, passing: readonly string[]): BookingLedger {
-  return { ...ledger, events: ledger.events.filter((type) => !passing.includes(type)) };
+function withoutEvents(ledger: BookingLedger, ignoredEvents: readonly string[]): BookingLedger {
+  return { ...ledger, events: ledger.events.filter((type) => !ignoredEvents.includes(type)) };
 }

@@ -9,7 +9,7 @@ import { openStripeStore } from "#test/proofs/stripe-store.ts";
 import { seeded } from "#test/support/random.ts";
 import { interceptCalls } from "#test/support/table.ts";
 
-test("callbacks in any order, repeated, late or lost leave a payment as its provider has it", () =>
+test("after callbacks in any order, repeated, late or lost, a payment equals its provider's", () =>
   seeded((random) => permuteCallbacks(random, 1, 1)));
 
 test("of two pages of one payment that are both paid, one is refunded", () =>

@@ -76,7 +76,7 @@ test.each([
   ["BHD", 5_005],
   ["TND", 12_344],
   ["MGA", 100_050],
-])("%s %i cannot be sent exactly, and is refused before there is a payment", (currency, amount) => {
+])("%s %i cannot be sent exactly, and is refused before a payment begins", (currency, amount) => {
   expect(exponentOf(currency)).toBeGreaterThan(1);
   expect(() => stripe.checkAmount(amount, currency)).toThrow(/cannot be sent exactly/);
 });

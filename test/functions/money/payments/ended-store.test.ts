@@ -15,11 +15,11 @@ import { openSalon } from "#test/support/salon.ts";
 import { bulkWrite, interceptCalls } from "#test/support/table.ts";
 import { somebody, testContext } from "#test/support/world.ts";
 
-/** Deletes a store as another function would: this process keeps its caches. */
+/** Deletes a store without this process noticing, as if another process did it. */
 const deleteStore = (tenant_id: string) =>
   bulkWrite([tombstones.create({ tenant_id, deleted_at: testContext().now() })]);
 
-/** Fills this process's cache, as of a warm function: the store exists. */
+/** Makes this process cache that the store exists, as a warm function does. */
 const cacheStore = (tenantId: string) => isDeleted(tenantId, testContext().now());
 
 async function openPage() {
@@ -33,7 +33,7 @@ async function openPage() {
 const decide = (checkoutId: string, decision: string) =>
   invokeDirect(routes.decideSandboxCheckout, { params: { checkoutId }, body: `decision=${decision}` });
 
-test("the sandbox's page of a deleted store is gone, and takes nothing", async () => {
+test("the sandbox's payment page of a deleted store is a 404, and accepts no decision", async () => {
   const { salon, key, checkoutId } = await openPage();
   const show = () => invokeDirect(routes.showSandboxCheckout, { params: { checkoutId } });
   expect((await show()).status).toBe(200);
@@ -60,7 +60,7 @@ test("a store that is deleted between any two calls of a payment keeps no money"
     );
     expect((await sandboxCharges.find(key)) !== undefined).toBe(isTaken);
     if (calls < before) return expect(isTaken).toBe(true);
-    // A store deleted before is noticed in the transaction. Otherwise its deletion refunds the payment.
+    // The transaction fails if the store is deleted before it. The deletion refunds a payment made before it.
     if (!isTaken) expect(reply.status).toBe(404);
     else expect(before).toBeGreaterThan(2);
   }

@@ -28,14 +28,14 @@ function orderAtRest(at: At) {
   }, "an order whose refunds have ended");
 }
 
-/** Three units at 10.003 each, and one item at 0.001. */
+/** The order has three units at 10.003 each, and another item at 0.001. */
 test.each([
-  // A thousandth cannot be sent by itself. The refund of all that is left includes it.
+  // The 0.001 cannot be refunded by itself. The last refund includes it.
   ["other one three", [0, 10_000, 30_010]],
-  // The second refund includes what the first was rounded down by.
+  // The second refund includes the 0.003 by which the first was rounded down.
   ["one two three other", [10_000, 20_010, 30_010, 30_010]],
 ])(
-  "units that are cancelled give back what can be sent, and the last of them the rest: %s",
+  "cancelled units are refunded in sendable amounts, and the last with the rest: %s",
   async (order, wanted) => {
     const { at, itemId, otherId } = await orderOfThree("stripe", "KWD", 10_003, { total: 30_010 });
     const gone: number[] = [];
@@ -50,7 +50,7 @@ test.each([
   },
 );
 
-// https://docs.stripe.com/currencies: three decimals end in 0, and MGA has none.
+// https://docs.stripe.com/currencies: the third decimal must be 0, and MGA has no decimals.
 test.each([
   ["KWD", 5_005, 5_010],
   ["BHD", 5_001, 5_000],
@@ -144,7 +144,7 @@ test("after a bank took an odd part, the rest that can be sent is refunded", asy
   expect(sent).toEqual([25_000]);
 });
 
-test("a store with an odd rest of money can be deleted, and refunds what can be sent", async () => {
+test("a store with an unsendable rest of money can be deleted, and refunds what can be sent", async () => {
   const till = await openStripeStore(undefined, "KWD");
   const { id, url } = await till.open();
   await till.approve(url);

@@ -19,7 +19,7 @@ test("forged callbacks cause a bounded number of writes, and block no real ones"
 
 test("a network that forges at one store still works at another, and only that store sees it", async () => {
   const [till, other] = [await openStripeStore(), await openStripeStore()];
-  // One time for all, so that the counting hour does not end in between.
+  // One time for all callbacks, so that the hour of their budget does not end in between.
   const place = { from: "203.0.113.9", at: till.ctx.now() };
   const forge = (where: typeof till) =>
     where.tell({ id: "", type: "", body: "{}" }, signatureOf("{}", "whsec_x"), place);
@@ -53,7 +53,7 @@ test("a callback's signature is compared with a handful of accounts, however man
   expect(await tell("whsec_many_7")).toBe(400);
 });
 
-test("a store can connect an account ten times a day, and again the next day", async () => {
+test("a store can connect an account at most ten times a day", async () => {
   const till = await openStripeStore();
   const now = till.ctx.now();
   const ctx = { ...till.ctx, now: () => now, clock: () => now };

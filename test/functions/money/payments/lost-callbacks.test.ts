@@ -8,7 +8,7 @@ import { waitForEvents } from "#test/support/announced-events.ts";
 import { itemsOfPartitions } from "#test/support/bookings.ts";
 import { workerContext } from "#test/support/world.ts";
 
-/** A payment that was paid and announced. Nothing that happens later is announced. */
+/** A paid payment whose callbacks were received. Later changes at the provider send none. */
 async function openPaid() {
   const till = await openStripeStore();
   const { id, url } = await till.open();
@@ -37,7 +37,7 @@ async function checkDays(till: StripeStore, id: string): Promise<number[]> {
   return days;
 }
 
-test("a page that was paid without a callback is found by the tick, which announces it", async () => {
+test("the due worker finds a page that was paid without a callback, and announces it", async () => {
   const till = await openStripeStore();
   const { id, url } = await till.open();
   await till.approve(url);

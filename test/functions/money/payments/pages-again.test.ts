@@ -27,7 +27,7 @@ async function openWorld() {
 }
 type StripeWorld = Awaited<ReturnType<typeof openWorld>>;
 
-/** Checks out in a process that dies right after the commit. */
+/** Checks out in a process that dies after it wrote the order and before it opens the page. */
 async function commitOnly({ shop, buyer }: StripeWorld, at = NOW) {
   const { contactId, cart } = buyer;
   const actor = { kind: "visitor", id: contactId, former: [], storeId: shop.id, credentialId: "" } as const;
@@ -49,7 +49,7 @@ async function openUnstored(world: StripeWorld): Promise<string> {
   return orderId;
 }
 
-/** Actions on an order whose page is not stored, and the state of order and cart afterwards. */
+/** Actions on an order whose page is not stored. Each returns the number of pages that were paid. */
 const ACTIONS = {
   "a further checkout": async ({ shop, buyer, desk }: StripeWorld, orderId: string) => {
     const checkoutUrl = await pageAgain(shop, buyer, orderId);
@@ -117,11 +117,11 @@ test("ten concurrent checkouts of one cart give one order and one page of Stripe
   expect(await desk.books()).toMatchObject({ sessions: [{ status: "open" }], misused: [] });
 });
 
-describe.each(Object.entries(ACTIONS))("%s", (_, way) => {
+describe.each(Object.entries(ACTIONS))("%s", (_, action) => {
   test("continues a page that was opened and not stored, and leaves no page that can be paid", async () => {
     const world = await openWorld();
     const orderId = await openUnstored(world);
-    const paid = await way(world, orderId);
+    const paid = await action(world, orderId);
     const { sessions, misused } = await world.desk.books();
     expect(sessions.map(({ status }) => status)).toEqual([paid === 1 ? "complete" : "expired"]);
     expect(misused).toEqual([]);
@@ -131,12 +131,12 @@ describe.each(Object.entries(ACTIONS))("%s", (_, way) => {
   test("replaces a page that was never opened and has too little time left", async () => {
     const world = await openWorld();
     const { orderId } = await commitOnly(world, NOW - 600);
-    if (way === ACTIONS["a further checkout"])
+    if (action === ACTIONS["a further checkout"])
       expect(await tryCheckout(world.shop.id, world.buyer)).toMatchObject({
         status: 400,
         body: { error: "PAYMENT.STRIPE_ERROR", message: expect.stringContaining("Try again") },
       });
-    await way(world, orderId);
+    await action(world, orderId);
     const { sessions, misused } = await world.desk.books();
     expect(sessions.filter(({ status }) => status === "open")).toEqual([]);
     expect(misused).toEqual([]);
@@ -144,16 +144,16 @@ describe.each(Object.entries(ACTIONS))("%s", (_, way) => {
   });
 });
 
-/** Callers who ask how an order is paid, and their answers when its page can no longer be opened. */
+/** Reads of an order's payment, which are refused when its page can no longer be opened. */
 const CALLERS = {
-  "the store's people": ({ shop }: StripeWorld, orderId: string) =>
+  "the store's staff": ({ shop }: StripeWorld, orderId: string) =>
     refused(orders.getPaymentOfOrder, { params: { storeId: shop.id, orderId }, as: shop.owner }),
-  "its buyer": ({ shop, buyer }: StripeWorld, orderId: string) =>
+  "its buyers": ({ shop, buyer }: StripeWorld, orderId: string) =>
     refused(storefrontOrders.getOrderPayment, { params: { storeId: shop.id, orderId }, as: buyer.as }),
 };
 
-describe.each(Object.entries(CALLERS))("an order that %s ask about", (_, ask) => {
-  test("ends its page that can no longer be opened, and gets the next one", async () => {
+describe.each(Object.entries(CALLERS))("an order whose payment %s read", (_, ask) => {
+  test("ends a page that can no longer be opened, and gets the next one", async () => {
     const world = await openWorld();
     const { orderId, attempt } = await commitOnly(world, NOW - 600);
     expect(await ask(world, orderId)).toMatchObject({ error: "PAYMENT.STRIPE_ERROR" });

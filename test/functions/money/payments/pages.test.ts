@@ -63,7 +63,7 @@ test.each([
   ["http://shop.example/", "https://"],
   ["https://shop.example:8443/", "configs.origins"],
   ["https://shop.example@elsewhere.example/", "https://"],
-])("an address to come back to of no allowed origin is refused: %s", async (successUrl, words) => {
+])("a return URL outside the allowed origins is refused: %s", async (successUrl, words) => {
   const salon = await openSalon();
   const params = { storeId: salon.businessId };
   const store = await ok(stores.updateStore, {

@@ -130,7 +130,7 @@ test("a quote is the price of its checkout; another amount holds nothing", async
   );
   const right = { params, as: customer, body: { paymentMethodId: "cash", quoteId: quote.id } };
   expect(await ok(businessReservations.checkoutBusinessReservation, right)).toMatchObject({ total: 5000 });
-  // The flat form knows the business by the quote only.
+  // A checkout without a business in its path and body finds it by the quote.
   const later = [{ serviceId, providerId, startTime: MONDAY + 10 * HOUR }];
   const flat = await ok(payments.quotePayment, { body: { parts: later } });
   const named = { as: customer, body: { paymentMethod: "cash", quoteId: flat.id } };

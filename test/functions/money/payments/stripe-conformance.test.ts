@@ -22,10 +22,7 @@ const refusal = (promise: Promise<unknown>) =>
     }),
   );
 
-/**
- * What the adapters rely on: always tested against the stand-in, and against Stripe's test mode if there is a
- * key.
- */
+/** What the adapters rely on, of the stand-in, and of Stripe's test mode if `STRIPE_TEST_KEY` is set. */
 describe.each(TARGETS)("$name", ({ open }) => {
   const page = (more: Partial<Stripe.Checkout.SessionCreateParams> = {}) => ({
     mode: "payment" as const,
@@ -64,7 +61,7 @@ describe.each(TARGETS)("$name", ({ open }) => {
     );
   });
 
-  test("a page that stores the card is opened as requested", async () => {
+  test("a payment page that stores the payment card is opened as requested", async () => {
     const asked = page({
       customer_creation: "always",
       payment_intent_data: { metadata: { a: "b" }, setup_future_usage: "off_session" },

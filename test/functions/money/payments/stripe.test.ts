@@ -28,7 +28,7 @@ test("a payer at Stripe returns to a confirmed booking, and Stripe's total is ou
   expect(found).toMatchObject({ status: "CONFIRMED", payment: { status: "captured", captured: 5000 } });
 });
 
-test("a payment on its way holds its time, and ends as Stripe says", async () => {
+test("an authorized payment holds its time, and ends as Stripe reports", async () => {
   const salon = await openSalon();
   const { desk } = await connectStripe(salon);
   const [paid, failed] = [
@@ -112,7 +112,7 @@ test("a refund that Stripe refuses, at once or later, is undone and announced", 
   const params = { businessId: salon.businessId };
   const body = { entity: reservationId, amount: 2000 };
   await desk.waitRefunds();
-  // A callback that is still running would read what the stand-in does next.
+  // Holds callbacks back, as a running one would see what the stand-in does next.
   await desk.hold();
   await ok(businessPayments.refundPayment, { params, as: salon.owner, body });
   const id = await eventually(async () => (await desk.books()).refunds[0]?.id, "the refund at Stripe");
@@ -123,7 +123,7 @@ test("a refund that Stripe refuses, at once or later, is undone and announced", 
     return events.includes("payment.refund_failed");
   }, "the refusal being told");
   expect(await paymentFor(salon.businessId, reservationId)).toMatchObject({ refunded: 0, refund_pending: 0 });
-  // At once: the money was refunded in Stripe's dashboard before, which nobody has reported.
+  // Stripe refuses this at once, as most was refunded in its dashboard, whose callback is held back.
   await desk.waitRefunds(false);
   await desk.refund(intent, 4000);
   await ok(businessPayments.refundPayment, { params, as: salon.owner, body });

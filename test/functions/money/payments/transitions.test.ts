@@ -113,7 +113,7 @@ test("a payment takes every transition of its table as its provider reports", as
   for (const [acts, statuses] of ways) expect(await playActs(...acts)).toMatchObject({ statuses });
 });
 
-test("a payment whose money is on its way or has come gets no further page", async () => {
+test("an authorized or captured payment gets no further payment page", async () => {
   for (const act of ["delay", "approve"] as const) {
     const { id } = await playActs(act);
     await expect(renew(id, testContext().now)).rejects.toThrow("Nothing is left to pay by card.");

@@ -14,7 +14,7 @@ afterEach(() => {
   process.env.BUDGETS = before;
 });
 
-// One time for all tries, so that the counting hour does not end in between.
+// One time for all tries, so that the hour of their budget does not end in between.
 const NOW = Math.floor(Date.now() / 1000);
 const contextOf = (actor: Actor) => testContext({ actor, clock: () => NOW });
 
@@ -25,7 +25,7 @@ async function personOf(guest: boolean): Promise<Actor> {
   return { kind: "person", id, via: "session", credentialId: "", provider: "", guest, super: false };
 }
 
-// Every operation with which a code can be tried.
+// Every operation that tells whether a promo code is valid.
 function tryMethods({ id: store_id, mug, service_id: serviceId, provider_id: providerId }: Shop) {
   const parts = [{ serviceId, providerId, startTime: MONDAY + 9 * HOUR, endTime: undefined }];
   const lines = [
@@ -60,12 +60,12 @@ async function shopWithCodes(): Promise<Shop> {
   return shop;
 }
 
-test("codes cannot be guessed: after so many wrong ones none is checked any more", async () => {
+test("after too many wrong promo codes none is checked any more", async () => {
   const shop = await shopWithCodes();
   process.env.BUDGETS = JSON.stringify({ "*": [100_000, 3600], promo_tries: [4, 3600] });
   const { booking, goods, cart, checkout: book } = tryMethods(shop);
   const guest = await personOf(true);
-  // A valid code spends nothing.
+  // A valid code uses up no try.
   for (let time = 0; time < 6; time++) expect(await cart(NOBODY, "ten")).toMatchObject({ discount: 120 });
   for (const [index, way] of [booking, goods, cart, book].entries()) {
     const actor = way === book || index % 2 === 1 ? guest : NOBODY;
@@ -75,13 +75,13 @@ test("codes cannot be guessed: after so many wrong ones none is checked any more
     await expect(way(guest, "ten")).rejects.toMatchObject({ status: 429 });
   }
   await expect(cart(NOBODY, "ten")).rejects.toMatchObject({ status: 429 });
-  // An account is counted by itself.
+  // Each account has its own tries.
   const account = await personOf(false);
   expect(await booking(account, "ten")).toMatchObject({ discount: 500 });
   for (let time = 0; time < 4; time++)
     await expect(goods(account, "NO")).rejects.toMatchObject({ status: 400 });
   await expect(goods(account, "ten")).rejects.toMatchObject({ status: 429 });
-  // The limit on bookings per checkout is lower than that on codes, and counts refused ones too.
+  // The limit on checkouts of bookings counts refused ones too.
   process.env.BUDGETS = JSON.stringify({ "*": [100_000, 3600], bookings: [4, 3600] });
   const buyer = await personOf(false);
   for (let time = 0; time < 4; time++) await expect(book(buyer, "NO")).rejects.toMatchObject({ status: 400 });

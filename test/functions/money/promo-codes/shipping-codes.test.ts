@@ -64,7 +64,7 @@ test("a shipping code works in a quote of a booking with goods", async () => {
   expect(await ok(payments.quotePayment, { body })).toMatchObject(sums);
 });
 
-test("a quote of a booking with goods checks a code's id, place and limits", async () => {
+test("a quote of a booking with goods checks a code's id and limits, and the country", async () => {
   const params = { storeId: shop.id };
   const at = { params, as: shop.owner };
   const raw = JSON.stringify({

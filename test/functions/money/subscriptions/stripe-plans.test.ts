@@ -18,7 +18,7 @@ beforeAll(async () => {
 });
 afterAll(async () => {
   delete process.env.BILLING_STRIPE;
-  // Every key that was used twice had the same content.
+  // No idempotency key was used with two different contents.
   expect((await stripe.desk.books()).misused).toEqual([]);
 });
 
@@ -98,7 +98,7 @@ test("a cancelled plan works until its period ends, can be reactivated, and boug
   expect((await choose(store, "pro")).body.url).toContain("/pay/");
 });
 
-test("a renewal that the card does not pay is past due, once, until it is paid", async () => {
+test("a renewal that fails is past due until it is paid, and blocks changes of the plan", async () => {
   const store = await openOnPlan("pro");
   await stripe.desk.card(false);
   await endPeriod(store);

@@ -76,7 +76,7 @@ test("the sandbox's page of a plan takes nothing for a deleted business", async 
   const store = await openStore();
   const { body } = await choose(store, "pro");
   await isDeleted(store.id, testContext().now());
-  // As another function would: this process keeps its caches.
+  // Without this process noticing, as if another process did it.
   await bulkWrite([tombstones.create({ tenant_id: store.id, deleted_at: testContext().now() })]);
   expect((await actOnPage(body.url, "approve")).status).toBe(404);
   expect(await liveBooks(store)).toEqual([]);
@@ -116,7 +116,7 @@ test("a plan is paid on a page, and applies once it is paid", async () => {
   expect((await booksOf(store)).map(({ charged }) => charged)).toEqual([2900]);
 });
 
-test("an unknown plan, the same plan and a foreign address are refused", async () => {
+test("an unknown plan, the same plan and a foreign return URL are refused", async () => {
   const { store } = await openOnPlan("pro");
   expect((await choose(store, "gold")).body.error).toBe("BUSINESS.PLAN_UNKNOWN");
   expect((await choose(store, "pro")).body.error).toBe("BUSINESS.PLAN_SAME");
@@ -157,7 +157,7 @@ test("a cancelled plan works until its period ends, and can be reactivated", asy
   expect((await choose(store, "pro")).body.url).toContain("http");
 });
 
-test("a card that fails notifies the owner, and after 14 days the free limits apply", async () => {
+test("the owner is told of a failed payment, and after 14 days the free limits apply", async () => {
   const { store, portal } = await openOnPlan("pro");
   await actOnPage(portal, "fail_card");
   await actOnPage(portal, "end_period");
@@ -210,7 +210,7 @@ async function changeBook(store: TestStore, change: (book: SandboxBook) => Sandb
 }
 
 const choice = { planId: "scale", ...returnUrls };
-/** Requests that ask for a subscription's state. */
+/** Requests that first read a subscription's state at the provider. */
 const REQUESTS = [
   [subscriptions.showSubscription, undefined],
   [subscriptions.subscribeToPlan, choice],
@@ -233,24 +233,24 @@ test.each(REQUESTS)(
 
 test("a callback syncs a subscription with the provider, and the tick renews it", async () => {
   const { store, ref } = await openUnsynced();
-  const hear = () =>
+  const sync = () =>
     settleBilling(workerContext(subscriptionWorkers.settleBilling), { tenant_id: store.id, ref });
-  await hear();
+  await sync();
   await changeBook(store, (book) => ({ ...book, cancel_at_period_end: true }));
-  await hear();
+  await sync();
   await waitForEvents(store, subscriptionWorkers.settleBilling, [
     "subscription.created",
     "subscription.updated",
   ]);
   const ended = await openUnsynced();
-  const hearOfEnd = () =>
+  const syncEnded = () =>
     settleBilling(workerContext(subscriptionWorkers.settleBilling), {
       tenant_id: ended.store.id,
       ref: ended.ref,
     });
-  await hearOfEnd();
+  await syncEnded();
   await changeBook(ended.store, (book) => ({ ...book, status: "cancelled" }));
-  await hearOfEnd();
+  await syncEnded();
   await waitForEvents(ended.store, subscriptionWorkers.settleBilling, ["subscription.deleted"]);
   const over = () => changeBook(store, (book) => ({ ...book, period_end: testContext().now() - 1 }));
   const tick = () => runDue(workerContext(subscriptionWorkers.processDueBilling), dueBooks, store.id);
@@ -292,7 +292,7 @@ test("a plan change that the provider made is answered as made, despite concurre
   } finally {
     stack.remove("conflicts");
   }
-  // Each conflict used up all retries of a transaction. The minute tick may spare some.
+  // At least six conflicts occurred. A tick of the stack may have made the change before the others.
   expect(conflicts).toBeLessThanOrEqual(2);
   expect(await show(store)).toMatchObject({ planId: "scale" });
 });

@@ -20,7 +20,7 @@ import { eventually, openStore, somebody, visitorOf, workerContext } from "#test
 
 const DAY = 86_400;
 
-test("the funnel counts a cart once, from its first line, and keeps it when its contact goes", async () => {
+test("the funnel counts a cart once, from its first line, also after its contact is deleted", async () => {
   const shop = await openShop();
   const params = { storeId: shop.id };
   const { token } = await visitorOf(shop.id);

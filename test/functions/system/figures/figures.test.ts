@@ -88,7 +88,7 @@ test("sales show what was sold, refunded and collected, and points and rows add 
   }
 });
 
-test("what a day shows is the same in sales, by hour, and in today", () => withinOneDay(checkOneDay));
+test("a day has equal numbers in sales, sales by hour, and today", () => withinOneDay(checkOneDay));
 
 async function checkOneDay(): Promise<void> {
   const { shop } = await openTrading();
@@ -136,7 +136,7 @@ test("an empty store has no groups, and an invalid parameter is a 400 that names
   expect(await refused(figures.getFigures, other)).toMatchObject({ status: 404 });
 });
 
-test("a recount says equal, finds a sum that was changed by hand, and repairs it", async () => {
+test("a recount reports equal sums, and finds and repairs one that was changed by hand", async () => {
   const { shop } = await openTrading();
   const params = { storeId: shop.id };
   const recount = async (repair: boolean) => {
@@ -197,7 +197,7 @@ test("a store older than its figures says that they are still being counted", as
   expect(status).toMatchObject({ state: "building", generation: null, records: 0 });
 });
 
-test("a heartbeat that has passed the stream says what is counted", async () => {
+test("a heartbeat that passed through the stream shows until when sales are counted", async () => {
   const shop = await openStore();
   const minutes = Math.floor(Date.now() / 300_000) * 5;
   const clock = clockAt(minutes * 60);

@@ -40,7 +40,7 @@ test("forms count each submission on its day, also after the form is deleted", a
   expect(await rowOf()).toMatchObject({ label: "wholesale", values: { submissions: 1 } });
   await ok(forms.deleteForm, { ...at, as: store.owner });
   await waitForWorkers(store.id);
-  // Its name is gone with it.
+  // The name was deleted with the form.
   expect(await rowOf()).toMatchObject({ label: form.id, values: { submissions: 1 } });
   expect(await recountFigures(store)).toMatchObject({ status: "equal" });
 });
@@ -67,7 +67,7 @@ test("webhooks count a delivery each time it ends, and only an ADMIN sees them",
   expect(group?.rows).toMatchObject([{ id: webhook.id, label: "Stock" }, { label: "Gone" }]);
   const at = { params: { ...params, webhookId: webhook.id }, as };
   await ok(webhooks.resendWebhookEvents, { ...at, body: { from: Math.floor(Date.now() / 1000) - 600 } });
-  // The store's three default forms are older than the webhook, and in the range too.
+  // The range also has the creation of the store's three default forms.
   await eventually(async () => (await ask())?.totals.delivered === 5, "the deliveries again");
   expect(await recountFigures(store)).toMatchObject({ status: "equal" });
   const reader = await member(store.id, "member");
@@ -85,7 +85,7 @@ test("social counts publications, and the growth of each metric between readings
   const params = { storeId: store.id };
   const post = publication.provider_post_id ?? "";
   const sync = (at: number) => ok(comments.syncEngagement, { params, as, body: {}, at });
-  // Noon: a second later is the same day, and a day later the next one.
+  // Starts at noon, so that a second later is the same day.
   const noon = (Math.floor(Date.now() / 1000 / DAY) + 1.5) * DAY;
   await writeComment(post, "One");
   await sync(noon);

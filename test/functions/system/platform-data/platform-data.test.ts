@@ -163,7 +163,7 @@ test("another account's keys never show, and a store-scoped session has its own 
   expect((await list(one, "")).items).toEqual([{ key: "k", value: "one" }]);
 });
 
-test("200 values of 350 KB come page by page, each within one answer", async () => {
+test("values of 350 KB come page by page, and each page fits an answer", async () => {
   const as = await somebody();
   const value = "x".repeat(350 * 1024 - 2);
   const count = 14;

@@ -23,7 +23,7 @@ test("each due shard that the minute's scan names is drained by its worker", asy
   }
 });
 
-test("a scan when nothing is due yet calls no worker, and succeeds", async () => {
+test("a scan while nothing is due calls no worker, and succeeds", async () => {
   const look = new URL("/_local/tick/lookForDue?time=60", inject("addresses").api);
   const reply = await fetch(look, { method: "POST" });
   expect(await reply.json()).toEqual({ ok: true });

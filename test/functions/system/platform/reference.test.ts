@@ -26,7 +26,7 @@ test("the reference has named schemas, and every reference resolves", () => {
 test("every schema module gives its names to the reference", () => {
   const root = join(import.meta.dirname, "../../../..");
   const listed = readFileSync(join(root, "functions/schemas.ts"), "utf8");
-  // The kernel's small ones describe no record, or none that anybody is shown.
+  // Except the small schemas of lib/core, which describe no shown record.
   const files = globSync("lib/*/*/*schema.ts", { cwd: root }).filter(
     (file) => !/core\/(texts|http|dynamo|sums|places)\//.test(file),
   );
@@ -95,7 +95,7 @@ test("texts of guides and schemas are text on their pages, never HTML", () => {
   expect(html).not.toMatch(/<img|javascript:/);
 });
 
-/** Whether a field is clear from its name. */
+/** Names of fields that need no description. */
 const PLAIN =
   /^(id|key|name|type|status|email|phone|address|addresses|city|description|label|title|text|message|messages|url|file|files|urls|filename|width|height|large|medium|small|original|size|first_name|last_name|phone_number|phone_numbers|password|old_password|new_password|line[12]|street[12]?|zip|postal_code|website|company|created|updated|deleted|removed|received|sent|failed|skipped|refused|unknown|bounced|complained|delivered|opened|enabled|hidden|verified|valid|warnings|errors|faults|line|lines|rows|row|account|contact|store|comment|comments|conversation|publication|subscription|plan|plans|reply|image|icon|icon_key|languages|markets|webhooks|providers|api_tokens|auth_tokens|memberships|role|roles|resources|triggers|operations|body|field|status_code|validation_errors|token_type|access_token|refresh_token|signature|comment|input|script|example|limit|model|delete|input_type|unit|user_agent|response|start|end|display_name|author_name|suggested_reply|destination|upload|number|(min|max)_(length|count)|(wrong_store|repeated|unknown_payment|refused_callbacks|business_user_configs|newly_created_tokens)|\w+_(name|requirements|mime_types|types|rate|synced|scanned|classified|supported|handle|summary|url|key|message|requested|count|message|patterns|title)|(read|reply|hide|sync|order|reservation|has|max|media|text|is|aspect|recovery|publish|charge|code|configuration|failed|error|reply)_\w+)$/;
 

@@ -135,7 +135,7 @@ test.each(others)("$name ends with $code, and the next run answers", async ({ sc
   expect((await run(as, "1+1")).output).toBe(2);
 });
 
-// These run until their time is up, so they get little of it.
+// These run until their time is up, so their time limit is short.
 test.each(endless)(
   "$name ends with $code when its time is up, and the next run answers",
   async ({ script, code }) => {

@@ -82,7 +82,7 @@ test("markets are checked by a change or by saving one unchanged, and by no othe
     body: { origins: ["https://a.example.com"] },
   });
   const read = await ok(businesses.getBusiness, { params: { businessId: first.id }, as: first.owner });
-  // A client that sends back all it read has checked nothing.
+  // A client that sends back all that it read has not checked the markets.
   const body = { configs: { markets: read.configs.markets } };
   await ok(businesses.updateBusiness, { params: { businessId: first.id }, as: first.owner, body });
   expect(await factsOf(first)).toMatchObject({ markets_checked: false });

@@ -65,7 +65,7 @@ async function newShop() {
   return { storeId, as, params, make, stock, listed, tend, head };
 }
 
-test("a list shows visitors the stock of the product's item, in two round trips without levels", async () => {
+test("a list reads a visitor's stock from the product's item, without reading levels", async () => {
   const { storeId, as, make, stock, listed } = await newShop();
   const kettle = await make("kettle", [5, 0, 7, 2]);
   await make("pot", [3]);
@@ -106,7 +106,7 @@ test("a sum changes neither the product nor its events, and changing the product
   expect(await read()).toMatchObject({ _v: 3, [SUMS_ATTRIBUTE]: after?.[SUMS_ATTRIBUTE] });
 });
 
-test("a store older than sums shows its levels, and its first change has all counted", async () => {
+test("a store older than sums shows its levels, and its first change counts all of them", async () => {
   const { storeId, make, listed, tend, head } = await newShop();
   await deleteSums(storeId, /^sum/);
   await make("kettle", [5, 6]);
@@ -133,7 +133,7 @@ test("a recount finds and repairs a sum that was changed by hand, and cleans up"
   const recount = async (purpose: "compare" | "repair") => {
     expect(await recountSums(workerContext(sumWorkers.tendSums), storeId, "stock", purpose)).toBeDefined();
     expect(await recountSums(workerContext(sumWorkers.tendSums), storeId, "stock", purpose)).toBeUndefined();
-    // After the wait for the build, after the switch, and after a day.
+    // Past the wait before a build, past the switch to the new sums, and past a day.
     for (const seconds of [61, 130, 1100, DAY + 2000, DAY + 4000]) await tend(seconds);
     const { recount: found, phase, read, old } = (await head()) ?? {};
     expect({ phase, old }).toEqual({ phase: "ready", old: null });
@@ -208,7 +208,7 @@ test("totals of customers are recounted each month, and one that was changed by 
   expect(head?.due_at).toBeGreaterThan(Date.now() / 1000 + 60 * DAY);
 });
 
-test("stuck work that is due is woken", async () => {
+test("work that is due and stuck is continued", async () => {
   const { storeId, make, head } = await newShop();
   await make("kettle", [5]);
   await waitForWorkers(storeId);
@@ -334,7 +334,7 @@ test("records that add more measures than one expression holds are counted in se
   const names = found.map((level) => recordName(storeId, levels.keyOf(level)));
   expect(names).toHaveLength(40);
   await countRecords(testContext(), counting, hours, names);
-  // As another lane stores it in three parts, which are merged when the day is over.
+  // What another lane stores in three updates. These are merged when the day is over.
   const place = { tenantId: storeId, generation: "hours-0", lanes: 2 };
   for (const part of [0, 1, 2]) {
     const add = Object.fromEntries(Array.from({ length: 160 }, (_, at) => [`x${part}_${at}`, 1]));

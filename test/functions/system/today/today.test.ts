@@ -39,7 +39,7 @@ const NO_WORK = {
   publications: { failed: 0 },
 };
 
-/** The operation's answer at a time, to an admin. */
+/** What the operation answers an admin at a time. */
 const todayAt = (storeId: string, seconds: number) =>
   getToday(testContext({ clock: clockAt(seconds), now: () => seconds }), storeId);
 
@@ -215,7 +215,7 @@ test("appointments are parts that begin on the store's day, also after a change 
     appointments: { today: 4, left: 2, confirm: 2 },
   });
   await ok(stores.updateStore, { params: { storeId }, as, body: { timezone: "Asia/Kolkata" } });
-  // Its day began at 18:30 UTC the day before.
+  // There the day began at 18:30 UTC of the day before.
   const elsewhere = await todayAt(storeId, midnight + 9 * HOUR);
   expect(elsewhere).toMatchObject({
     date: dateAt(MONDAY),

@@ -33,7 +33,7 @@ test("an exported and imported store answers every read as before, and announces
   const store = await furnish();
   const other = await member(store.id, "admin");
   const away = await member(store.id, "viewer");
-  // Several parts in the export, the last one incomplete.
+  // Large enough for several parts in the export, the last of which is not full.
   const bytes = Buffer.concat([Buffer.from("%PDF-1.7\n"), randomBytes(900_001)]);
   const [paper] = await ok(media.createMedia, {
     params: { storeId: store.id },
@@ -64,14 +64,14 @@ test("an exported and imported store answers every read as before, and announces
 
 test("an export has every record of a store, except the listed kinds with their reasons", async () => {
   const store = await furnish();
-  // Uses are counted only where plans are sold.
+  // The use of a plan's limits is counted only where plans are sold.
   vi.stubEnv("PLANS", JSON.stringify(TEST_PLANS));
   expect(await takeFeature(testContext(), store.id, "products", 2)).toBe(true);
   vi.unstubAllEnvs();
   const kept = async () =>
     (await dumpTable(store.id))
       .filter(({ pk, _t }) => String(pk).startsWith(`TENANT#${store.id}`) && !(String(_t) in LEFT_OUT))
-      // Counters are created by updates, and name no kind before they are imported.
+      // Counters are created by updates, so they have no kind before they are imported.
       .map(({ pk, sk, used }) => `${pk} ${sk} ${used}`)
       .filter((name) => !/#USAGE members#/.test(name))
       .sort();

@@ -65,7 +65,7 @@ test("a session is listed as expired once its refresh token no longer works", as
   await ok(auth.refreshTokens, { body, at: at - 60 });
 });
 
-test("the older form makes tokens by name, and renames those it names by id", async () => {
+test("the older form creates tokens by name, and renames tokens by id", async () => {
   const as = await somebody();
   const first = await ok(accounts.updateAccount, {
     as,
@@ -149,7 +149,7 @@ test("users are found by business, word and roles; only platform staff search ev
   expect(await eventually(everywhere)).toMatchObject([{ id: viewer.id, email: viewer.email }]);
 });
 
-test("a deleted account leaves nothing behind, and its address is free", async () => {
+test("a deleted account leaves nothing behind, and its email address is free", async () => {
   const { id, email } = await registerUser();
   await googleLogin(email);
   const login = await logIn(email);
@@ -241,7 +241,7 @@ test("a deleted store does not block the deletion of an account", async () => {
   await ok(accounts.deleteAccount, { as: owner });
 });
 
-test("the background half finds a person's records wherever the first half was killed", async () => {
+test("the worker finds a deleted person's records wherever the request was killed", async () => {
   const { id, email } = await registerUser();
   const login = await logIn(email);
   await googleLogin(email);
@@ -276,7 +276,7 @@ test("an API token that has expired already, or expires far too late, is refused
     const { status, body } = await refused(accounts.createApiToken, { as, body: { name: "t", expires_at } });
     expect([status, body.validationErrors[0]?.field]).toEqual([400, "expires_at"]);
   }
-  // A token is valid before its expiry, and not at it.
+  // A token is not valid at its expiry any more.
   const body = { name: "t", expires_at: now + 60 };
   expect((await refused(accounts.createApiToken, { as, body, at: now + 60 })).status).toBe(400);
   await ok(accounts.createApiToken, { as, body, at: now + 59 });

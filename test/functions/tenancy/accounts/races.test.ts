@@ -82,7 +82,7 @@ test("an account is deleted even if another request deletes its store at the sam
   expect(await people.find({ id: owner.id })).toBeUndefined();
 });
 
-test("members who just left hide nobody: the store must be handed over first", async () => {
+test("an owner of a store with members must hand it over first, even if others just left", async () => {
   const { id: storeId, owner } = await openStore();
   const viewers: Somebody[] = [];
   for (let count = 0; count < 4; count++) viewers.push(await member(storeId, "viewer"));

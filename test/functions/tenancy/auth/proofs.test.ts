@@ -6,7 +6,7 @@ test("of parallel guesses at a code at most five are compared, and the code is v
   expect(await seeded((random) => guessInParallel(random, 300))).toBeLessThanOrEqual(5);
 });
 
-test("requesting a code does not reveal whether the address is known", async () => {
+test("requesting a code does not reveal whether the email address is known", async () => {
   await compareAddresses();
 });
 

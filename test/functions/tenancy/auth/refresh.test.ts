@@ -14,7 +14,7 @@ const refresh = (refresh_token: string, at: number) =>
 const refuse = (refresh_token: string, at: number) =>
   refused(auth.refreshTokens, { body: { refresh_token }, at });
 
-test("tabs that refresh within thirty seconds get one successor, or its current one", async () => {
+test("tabs that refresh within thirty seconds get one successor, or the newest token", async () => {
   const { refreshToken } = await somebody();
   const one = await refresh(refreshToken, START);
   expect((await refresh(refreshToken, START + 29)).refresh_token).toBe(one.refresh_token);
@@ -48,7 +48,7 @@ test("a token that never was one of the session's ends nothing", async () => {
   const [prefix = "", hint = ""] = me.refreshToken.split("_");
   const [, , secret = "", checksum] = other.refreshToken.split("_");
   await refuse([prefix, hint, secret, checksum].join("_"), START);
-  // Well formed, so that it is searched among the session's tokens.
+  // Well-formed, so that it is compared with the session's tokens.
   await refuse(opaqueToken(prefix, hint, secret), START);
   await refuse(`${me.refreshToken}x`, START);
   await refresh(me.refreshToken, START);

@@ -14,7 +14,7 @@ afterAll(() => {
   process.env.SIGNING_SECRETS = before;
 });
 
-/** A separate function instance: modules are loaded anew, as at a cold start. */
+/** Loads the modules anew, as a new instance of a function does. */
 async function newInstance() {
   vi.resetModules();
   return import("#lib/tenancy/access/access-token.ts");
@@ -33,7 +33,7 @@ const claimsAt = (now: number) => ({
   exp: now + HOUR,
 });
 
-// A valid token except for its key and signer.
+// A token that is valid except for its key id and signature.
 const forgedToken = (kid: string) =>
   [{ alg: "ES256", typ: "at+jwt", kid }, claimsAt(Math.floor(Date.now() / 1000)), "none"]
     .map((part) => Buffer.from(JSON.stringify(part)).toString("base64url"))
@@ -46,7 +46,7 @@ test("however often the signing key is rotated, no token is refused before it ex
   const names = ["one", "two", "three", "four"].map((name) => `${name}-${run}`);
   const good = async (where: Awaited<ReturnType<typeof newInstance>>, token: string, at = now) =>
     (await where.verifyAccessToken(token, claims.iss, at)) !== undefined;
-  // A stranger may name a key before it exists.
+  // Tokens may name a key id before that key exists.
   const early = await newInstance();
   for (const kid of names) expect(await good(early, forgedToken(kid))).toBe(false);
   const instances = [early];
@@ -106,7 +106,7 @@ test("a key that was not published for days is invalid, and a revoked one within
 
 test("tokens with random keys are refused at the cost of a few reads", async () => {
   const where = await newInstance();
-  // Of this instance's own modules: others do not see its calls.
+  // Imported again, as only this instance's own modules see its calls.
   const { watchCalls } = await import("#test/support/table.ts");
   const { calls } = await watchCalls(async () => {
     const now = Math.floor(Date.now() / 1000);
@@ -136,7 +136,7 @@ test("tokens with random keys never cause a valid token to be refused", async ()
   expect(await where.verifyAccessToken(fresh, claims.iss, now + 400)).toBeDefined();
 });
 
-test("a function that has seen a token forgets it with its key", async () => {
+test("a function that has cached a token refuses it after its key was deleted", async () => {
   const me = await somebody();
   const kid = `taken-${randomUUID()}`;
   setSecrets(kid);

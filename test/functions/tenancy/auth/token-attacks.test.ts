@@ -32,7 +32,7 @@ async function expectRefused(token: string, what: string): Promise<void> {
   });
 }
 
-test("tokens that we did not sign are refused, however they name their algorithm and key", async () => {
+test("tokens of other signers are refused, whichever algorithm and key they name", async () => {
   const me = await somebody();
   const claims = claimsOf(me);
   const { keys } = await getPublicKeys(Math.floor(Date.now() / 1000));
@@ -67,10 +67,10 @@ test("tokens that we did not sign are refused, however they name their algorithm
   await expectRefused(sign({ kid, crit: ["exp"] }), "critical headers");
 });
 
-test("a token of ours is refused when it is expired, of another issuer or kind, or changed", async () => {
+test("an own token is refused if it is expired, of another issuer or type, or changed", async () => {
   const me = await somebody();
   const claims = claimsOf(me);
-  // Twice: functions cache valid tokens.
+  // The second use comes from the cache of valid tokens.
   const brief = await signAccessToken(claims);
   for (const as of [me, me, { token: brief }]) await ok(accounts.getMyAccount, { as });
   const at = claims.exp;
@@ -92,7 +92,7 @@ test("a token of ours is refused when it is expired, of another issuer or kind, 
   expect(await verifyAccessToken(me.token, "https://other.example", now())).toBeUndefined();
 });
 
-test("a duplicate claim is refused, even under our signature", async () => {
+test("a duplicate claim is refused, even with a valid signature", async () => {
   const me = await somebody();
   const claims = claimsOf(me);
   const [header = ""] = me.token.split(".");
@@ -134,11 +134,11 @@ test("a store-scoped session works for that store only", async () => {
   expect(await refused(accounts.createApiToken, { as, body: { name: "wider" } })).toMatchObject({
     status: 403,
   });
-  // A body can name another store too.
+  // A request body can name another store too.
   const joined = { params: { businessId: storeId }, body: { networkKey } };
   expect((await refused(businesses.updateBusiness, { ...joined, as })).status).toBe(400);
   await ok(businesses.updateBusiness, { ...joined, as: owner });
-  // As can a search, or an id outside of the path.
+  // A search and an id outside of the path can reach another store too.
   const found = await ok(accounts.searchAccounts, { as });
   expect(new Set(found.items.flatMap((item) => item.memberships.map(({ store_id }) => store_id)))).toEqual(
     new Set([storeId]),
@@ -171,7 +171,7 @@ test("a store-scoped session has no platform rights, even of platform staff", as
   const as = { token: session.access_token };
   expect(await refused(users.searchUsers, { as })).toMatchObject({ status: 403 });
   expect((await ok(accounts.searchAccounts, { as })).items).toEqual([]);
-  // Nor on the store itself, of which they are no member.
+  // The account is no member of the store, so the session may not even read it.
   await ok(stores.getStore, { params, as: staff });
   expect(await refused(stores.getStore, { params, as })).toMatchObject({ status: 404 });
 });

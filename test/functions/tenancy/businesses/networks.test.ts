@@ -30,7 +30,7 @@ const join = (child: TestStore, networkKey: string | null, as: Somebody) =>
 const parents = (child: TestStore, as: Somebody) =>
   ok(businesses.listParents, { params: { businessId: child.id }, as });
 
-test("parents are listed from the immediate one to the root, whatever their keys become", async () => {
+test("parents are listed from the direct one to the root, also after their keys change", async () => {
   const { owner, all } = await openLine(3);
   const [leaf, middle, root] = all as [TestStore, TestStore, TestStore];
   expect(await parents(leaf, owner)).toEqual([]);
@@ -113,7 +113,7 @@ test("a cycle is refused, of any length", async () => {
   expect(await join(b, a.key, owner)).toMatchObject(cycle);
 });
 
-test("of crossing changes at least one is refused, so that there is never a cycle", async () => {
+test("at least one of concurrent changes that would make a cycle is refused", async () => {
   for (let round = 0; round < 6; round++) {
     const { owner, all } = await openLine(3);
     const next = (index: number) => all[(index + 1) % all.length] as TestStore;
@@ -124,8 +124,7 @@ test("of crossing changes at least one is refused, so that there is never a cycl
       expect(above.map(({ id }) => id)).not.toContain(each.id);
     }
   }
-  // Two lines whose ends become each other's parents: neither change touches the business that the other
-  // names.
+  // Each of two lines gets the other as its parent. Neither change writes the business that the other names.
   for (let round = 0; round < 3; round++) {
     const { owner, all } = await openLine(4);
     const [a, b, c, d] = all as [TestStore, TestStore, TestStore, TestStore];
@@ -137,7 +136,7 @@ test("of crossing changes at least one is refused, so that there is never a cycl
   }
 });
 
-test("a deleted parent ends the line at once, and its children stand alone", async () => {
+test("a deleted parent is listed no more at once, and its children have no parent", async () => {
   const { owner, all } = await openLine(3);
   const [leaf, middle, root] = all as [TestStore, TestStore, TestStore];
   await join(leaf, middle.key, owner);
@@ -148,7 +147,7 @@ test("a deleted parent ends the line at once, and its children stand alone", asy
   expect(shown.networkKey).toBe(null);
 });
 
-test("however a line grows, fifty businesses above one are read and shown", async () => {
+test("at most fifty parents of a business are read and shown, however long the line is", async () => {
   const { owner, all } = await openLine(1);
   const [leaf] = all as [TestStore];
   const stored = await tenants.get({ id: leaf.id }, GENERAL.NOT_FOUND());

@@ -7,7 +7,7 @@ import { member, somebody } from "#test/support/world.ts";
 
 const newKey = () => `s-${randomUUID().slice(0, 12)}`;
 
-test("support mail goes to the billing address, else to the creator, until an address is set", async () => {
+test("support mail goes to the billing email, or to the creator, until a support email is set", async () => {
   const as = await somebody();
   const open = (body: object) => ok(stores.createStore, { as, body: { key: newKey(), ...body } as never });
   expect((await open({})).emails).toEqual({ billing: as.email, support: as.email });
@@ -21,7 +21,7 @@ test("support mail goes to the billing address, else to the creator, until an ad
   });
 });
 
-test("only the sent addresses change, in both interfaces", async () => {
+test("only the sent email addresses change, in both interfaces", async () => {
   const as = await somebody();
   const store = await ok(stores.createStore, { as, body: { key: newKey() } });
   const params = { storeId: store.id };
@@ -116,7 +116,7 @@ test("languages are taken by id or code, and returned with both", async () => {
 test("the caller's businesses can be sorted by key and by update, page by page", async () => {
   const as = await somebody();
   const made: { id: string; key: string }[] = [];
-  // Of different lengths, and one the beginning of another.
+  // Keys of different lengths, some of which begin alike.
   const mark = randomUUID().replaceAll("-", "");
   for (const key of [`c-${mark.slice(0, 4)}`, `a-${mark}`, `b-${mark.slice(0, 9)}`, `b-${mark.slice(0, 8)}`])
     made.push(await ok(businesses.createBusiness, { as, body: { key } }));

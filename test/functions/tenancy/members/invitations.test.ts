@@ -38,7 +38,7 @@ test("accepting an invitation makes a member, once", async () => {
   expect(await ok(users.getMyUser, { as })).toMatchObject({ roleIds: ["admin"] });
 });
 
-test("the link alone is enough for an address without an account", async () => {
+test("the link alone is enough for an email address without an account", async () => {
   const { email, params, token } = await invited("Member");
   await ok(invitations.answerInvitation, { params, body: { token, action: "accept" } });
   const { access_token } = await logInByCode(email, 1);
@@ -58,7 +58,7 @@ test("a rejected invitation makes nobody a member, and makes room for another on
   expect((await invitationPlaces.query(places)).records).toHaveLength(1);
 });
 
-test("an invitation is for one address and one business, and for seven days", async () => {
+test("an invitation is for one email address, one business and seven days", async () => {
   const { businessId, params, sent, token } = await invited();
   const stranger = await somebody();
   const body = { token, action: "ACCEPT" };
@@ -73,13 +73,13 @@ test("an invitation is for one address and one business, and for seven days", as
   expect(await refused(invitations.answerInvitation, { params, body, at })).toMatchObject(invalid);
   const wrong = { token: `${token.slice(0, -1)}${token.endsWith("x") ? "y" : "x"}`, action: "ACCEPT" };
   expect(await refused(invitations.answerInvitation, { params, body: wrong })).toMatchObject(invalid);
-  // An invitation's ids are not secret: another token that contains them is invalid.
+  // The ids of an invitation are not secret, so another token that contains them is invalid.
   const forged = { token: newAddressedToken(TOKEN_PREFIX.invitation, businessId, sent.id), action: "ACCEPT" };
   expect(await refused(invitations.answerInvitation, { params, body: forged })).toMatchObject(invalid);
   await ok(invitations.answerInvitation, { params, body, at: at - 60 });
 });
 
-test("a member or an invited address is not invited again", async () => {
+test("a member or an invited email address is not invited again", async () => {
   const { params, owner, email } = await invited();
   const again = (address: string) =>
     refused(invitations.createInvitation, { params, as: owner, body: { email: address } });
@@ -130,7 +130,7 @@ test("a business has at most a hundred open invitations", async () => {
   expect(await send()).toMatchObject({ status: 400, body: { error: "BUSINESS.FAILED_CREATE" } });
 });
 
-test("an invitation is void once its sender has left or lost the role that it takes", async () => {
+test("an invitation is void once its sender has left or may no longer grant its role", async () => {
   const { id: businessId, owner } = await openStore();
   const params = { businessId };
   const sender = await member(businessId, "owner");
@@ -156,7 +156,7 @@ test("an invitation is void once its sender has left or lost the role that it ta
   expect(await answer(later)).toMatchObject(invalid);
 });
 
-test("an open invitation is listed until it ends; then its link is dead and its address free", async () => {
+test("an open invitation is listed until it ends; then its link is dead and its email is free", async () => {
   const { businessId: storeId, owner: as, email, params, sent, token } = await invited("Member");
   const list = () => ok(openInvitations.listInvitations, { params: { storeId }, as });
   const later = testContext({ now: () => sent.expiresAt });

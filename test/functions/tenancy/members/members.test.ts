@@ -11,7 +11,7 @@ import { member, openStore, somebody, testContext } from "#test/support/world.ts
 const denied = { status: 403, error: "USER.UNAUTHORIZED" };
 const now = () => Math.floor(Date.now() / 1000);
 
-test("members are listed by address, page by page, by word and by role", async () => {
+test("members are listed by email address, page by page, by word and by role", async () => {
   const { id: storeId, owner } = await openStore();
   const [one, two, three] = [
     await member(storeId, "admin"),
@@ -41,7 +41,7 @@ test("members are listed by address, page by page, by word and by role", async (
   expect(viewers.items.map(({ account_id }) => account_id).toSorted()).toEqual([two.id, three.id].toSorted());
 });
 
-test("an admin makes, changes and removes no owner, and nobody promotes themselves", async () => {
+test("an admin cannot make, change or remove an owner, and nobody can promote themselves", async () => {
   const { id: storeId, owner } = await openStore();
   const [admin, other, viewer] = [
     await member(storeId, "admin"),
@@ -133,7 +133,7 @@ test("a removed member loses all access within a minute", async () => {
   const gone = await member(storeId, "admin");
   const create = { params: { storeId }, as: gone, body: { key: "before" } };
   await ok(forms.createForm, create);
-  // Another process removes the member: functions that cached it are not informed.
+  // Another process removes the member, and processes that cache the membership do not notice.
   const elsewhere = await member(storeId, "admin");
   const known = { params: { storeId }, as: elsewhere };
   await ok(members.listMembers, known);

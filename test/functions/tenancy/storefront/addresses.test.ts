@@ -23,7 +23,7 @@ async function shop() {
   return { storeId, params, prove };
 }
 
-test("a deleted contact leaves no address, and all of them can be proven again", async () => {
+test("a deleted contact frees its email addresses, and all of them can be proven again", async () => {
   const { storeId, params, prove } = await shop();
   const [one, two, three] = [newEmail(), newEmail(), newEmail()];
   const known = await prove(two, await prove(one));
@@ -50,7 +50,7 @@ test("a deleted contact leaves no address, and all of them can be proven again",
   expect(await contactEmails.find({ store_id: storeId, email: one })).toBeDefined();
 });
 
-test("an address leads to the contact that its own was merged into", async () => {
+test("proving an email leads to the contact into which its former one was merged", async () => {
   const { prove } = await shop();
   const [one, other] = [newEmail(), newEmail()];
   const known = await prove(one);

@@ -4,7 +4,7 @@ import { codeFor } from "#test/proofs/sign-in.ts";
 import { ok, refused } from "#test/support/client.ts";
 import { newEmail, openStore, visitorOf } from "#test/support/world.ts";
 
-test("a visitor proves an address by a code, and is the same contact when proving it again", async () => {
+test("a visitor proves an email by a code, and is the same contact when proving it again", async () => {
   const { id: storeId } = await openStore();
   const params = { storeId };
   const email = newEmail();
@@ -40,7 +40,7 @@ test("a visitor proves an address by a code, and is the same contact when provin
   expect(await prove(1)).toBe(await prove(2));
 });
 
-test("a visitor's session is good for one store, until it is ended", async () => {
+test("a visitor's session is valid in one store, until it expires or is ended", async () => {
   const [here, there] = [await openStore(), await openStore()];
   const visitor = await visitorOf(here.id);
   const me = { params: { storeId: here.id }, as: visitor };
@@ -84,7 +84,7 @@ test("a code requested without a session creates a contact, whose session comes 
   expect((await ok(storefrontAccount.verifyContact, { params, body })).id).toBe(asked.contact.id);
 });
 
-test("without a challenge the session's newest code is meant, and no code opens another store", async () => {
+test("without a challenge id the newest code counts, and no code works in another store", async () => {
   const [here, there] = [await openStore(), await openStore()];
   const params = { storeId: here.id };
   const as = await visitorOf(here.id);

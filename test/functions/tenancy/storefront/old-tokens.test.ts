@@ -37,7 +37,7 @@ beforeEach(async () => {
 
 type As = { token: string };
 
-/** Requests a code, and returns what proves the address. */
+/** Requests a code for an email address, and returns it with its challenge. */
 async function requestCode(as: As, email: string): Promise<{ challenge_id: string; code: string }> {
   const { challenge_id } = await ok(storefrontAccount.requestContactCode, { params, as, body: { email } });
   const count = (codes.get(email) ?? 0) + 1;
@@ -91,7 +91,7 @@ const PROOFS = {
     expect(person.contactId).toBe(known.contactId);
     return person;
   },
-  "an address of one who has a cart": async (as: As) => {
+  "an address of a visitor who has a cart": async (as: As) => {
     const email = newEmail();
     const known = await visitorWithCart(shop, [shop.voucher], { shipping_address: null });
     await prove(known.as, email);
@@ -100,7 +100,7 @@ const PROOFS = {
   "a further address": async (as: As) => prove(await prove(as, newEmail()), newEmail()),
 };
 
-describe.each(Object.entries(PROOFS))("after the proof of %s", (_, way) => {
+describe.each(Object.entries(PROOFS))("after the proof of %s", (_, proveAddress) => {
   test("the old token sees nothing of the person at once, and keeps the cart's lines", async () => {
     const before = await makeHistory();
     // This process is a function with its own cache of the session.
@@ -123,8 +123,8 @@ describe.each(Object.entries(PROOFS))("after the proof of %s", (_, way) => {
       );
     for (const { status, body } of await answers()) expect(status, body).toBe(200);
 
-    const person = await way(before.as);
-    // Hidden from the old token.
+    const person = await proveAddress(before.as);
+    // A message that the old token must not see.
     const talk = { ...params, conversationId: before.conversationId };
     const line = { input: { type: "text" as const, content: "Grace asks" } };
     await ok(conversations.sendMessage, { params: talk, as: person, body: line });
@@ -163,7 +163,7 @@ describe.each(Object.entries(PROOFS))("after the proof of %s", (_, way) => {
       payment_method_key: null,
       shipping_method_id: null,
     });
-    // All its records belong to the person.
+    // The orders and the conversation of the visitor belong to the person.
     const listed = async () => {
       const { items } = await ok(storefrontOrders.listOwnOrders, { params, as: person });
       return [before.orderId, placed.order_id].every((id) => items.some((order) => order.id === id));
@@ -175,7 +175,7 @@ describe.each(Object.entries(PROOFS))("after the proof of %s", (_, way) => {
 
   test("the old token's actions are not the person's, and its deletion deletes nothing of theirs", async () => {
     const before = await makeHistory();
-    const person = await way(before.as);
+    const person = await proveAddress(before.as);
     const mine = await current(person);
     const theirs = await current(before.as);
     await ok(storefrontCarts.updateVisitorCart, {
@@ -207,7 +207,7 @@ test("of a cart and its copy for the old token, one counts as begun until the ot
   expect(await begun(left.id)).not.toBeNull();
 });
 
-test("a change or checkout during the proof of an address counts before it or not at all", async () => {
+test("a change or checkout during the proof of an email happens before it or not at all", async () => {
   for (let round = 0; round < 8; round++) {
     const visitor = await visitorWithCart(shop, [shop.voucher], { shipping_address: BERLIN });
     const at = { params: { ...params, cartId: visitor.cart.id }, as: visitor.as };
@@ -243,16 +243,16 @@ const LATE_WRITES = {
 } as const;
 
 test.each([
-  ["change", "nobody's"],
-  ["change", "a known one's"],
-  ["checkout", "nobody's"],
-  ["checkout", "a known one's"],
+  ["change", "new"],
+  ["change", "known"],
+  ["checkout", "new"],
+  ["checkout", "known"],
 ] as const)(
-  "a %s that had read all before the proof of an address that is %s is not written after it",
-  async (late, whose) => {
+  "a %s that began before the proof of a %s email is not written after it",
+  async (late, address) => {
     const visitor = await visitorWithCart(shop, [shop.voucher], { shipping_address: BERLIN });
     const email = newEmail();
-    if (whose !== "nobody's") await prove(await visitorOf(shop.id), email);
+    if (address === "known") await prove(await visitorOf(shop.id), email);
     let person: As | undefined;
     const [operation, body] = LATE_WRITES[late];
     const request = {
@@ -306,7 +306,7 @@ test("concurrent proofs of one session begin separate sessions, one per person",
   expect(same.map(({ status }) => status).sort()).toEqual([200, 400, 400]);
 });
 
-test("a cart in checkout when its visitor proves an address belongs to the person", async () => {
+test("a cart in checkout when its visitor proves an email address belongs to the person", async () => {
   const visitor = await visitorWithCart(shop, [shop.voucher], { shipping_address: BERLIN });
   const placed = await checkout(shop.id, visitor, BY_CARD);
   const person = await prove(visitor.as, newEmail());
@@ -318,7 +318,7 @@ test("a cart in checkout when its visitor proves an address belongs to the perso
   expect((await ordersOf(shop.id)).map(({ contact_id }) => contact_id)).toEqual([person.contactId]);
 });
 
-test("a proven visitor's token is an old token once a further address was proven with it", async () => {
+test("a proven visitor's token is an old token once a further email was proven with it", async () => {
   const first = await prove((await visitorWithCart(shop, [shop.voucher])).as, newEmail());
   const second = await prove(first, newEmail());
   expect(second.contactId).toBe(first.contactId);
@@ -331,7 +331,7 @@ test("an order that no index has yet moves to the known contact a minute later",
   const email = newEmail();
   const known = await prove(await visitorOf(shop.id), email);
   const person = await prove(visitor.as, email);
-  // Created by the request that ran at that moment.
+  // The state after a checkout that read the cart before the proof.
   const cart = await cartTable.get({ store_id: shop.id, id: visitor.cart.id }, GENERAL.NOT_FOUND());
   const { contactId: contact_id } = visitor;
   await transact(testContext(), [cartTable.replace(cart, { ...cart, contact_id })]);

@@ -27,7 +27,7 @@ test("a code that was sent with the session is confirmed with the session alone"
   expect(proven).toMatchObject({ id: begun.contact.id, email, verified: true });
 });
 
-test("a shop learns its place and payment from identify, and from its store", async () => {
+test("identify and the store tell a shop its market and its payment provider", async () => {
   const { id: storeId, owner: as } = await openStore();
   const params = { storeId };
   const market = await ok(markets.getMarket, { params: { storeId, marketId: "eu" }, as });

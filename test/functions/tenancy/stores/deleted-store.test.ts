@@ -26,7 +26,7 @@ test("a visitor's session with a deleted store is invalid, also on paths without
   expect(await refused(storefrontAccount.getCurrentContact, options)).toMatchObject({ status: 401 });
 });
 
-test("a deleted store says so, and is purged again when no function remembers it, and later", async () => {
+test("a deletion is announced, and the purge repeats when no function caches the store", async () => {
   const store = await openStore();
   const params = { storeId: store.id };
   const [form] = (await ok(forms.listForms, { params })).items;
@@ -47,7 +47,7 @@ test("a deleted store says so, and is purged again when no function remembers it
   const left = async (partition: string) => (await queryItems(partition, { consistent: true })).items.length;
   const partitions = [`TENANT#${store.id}#TAXONOMY`, `TENANT#${store.id}#FORM#${form?.id}#SUBMISSION#0/2`];
   await waitForWorkers(store.id);
-  // As a function would that still caches the store.
+  // Writes as a function does that still caches the store.
   for (const pk of partitions)
     await transact(testContext(), [{ entity: "form", put: { pk, sk: form?.id, _t: "form" } }]);
   await purgeStore(store.id);
@@ -59,7 +59,7 @@ test("functions that cached a deleted store write nothing of it", async () => {
     const store = await openStore();
     const params = { storeId: store.id };
     const { token } = store.owner;
-    // Cached as open by this process.
+    // Makes this process cache the store.
     const [form] = (await ok(forms.listForms, { params })).items;
     await invokeDirect(forms.listForms, { params, token });
     await bulkWrite([tombstones.put({ tenant_id: store.id, deleted_at: 1 })]);

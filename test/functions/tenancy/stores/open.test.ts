@@ -19,7 +19,7 @@ const publicOps = operations.filter(
   (operation) => PUBLIC_NEEDS.includes(operation.needs) && slotsOf(operation).some(isTenantSlot),
 );
 const closableOps = publicOps.filter(({ worksWhileClosed }) => !worksWhileClosed);
-/** A test only for the operations that its title is about. */
+/** Skips a test for operations that its title is not about. */
 const testIf = (applies: boolean) => (applies ? test : () => undefined);
 const later = () => Math.floor(Date.now() / 1000) + CACHE_SECONDS + 1;
 

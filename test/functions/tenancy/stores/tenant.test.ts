@@ -54,7 +54,7 @@ test("a store returns whatever it takes, when it is created, read, listed and ch
     billing_email: emails.billing,
     origins: ["https://shop.example"],
   };
-  // A declared field that is not tried here is a gap in this test.
+  // Fails for a declared field that this test does not try.
   expect(Object.keys(made).sort()).toEqual(Object.keys(CreateStore.shape).sort());
   const { billing_email: _, ...same } = { ...made, emails };
   const store = await ok(stores.createStore, { as: owner, body: made });
@@ -94,7 +94,7 @@ test("a key belongs to one tenant, and is free again when its tenant takes anoth
   expect((await ok(stores.createStore, { as: first.owner, body })).key).toBe(first.key);
   const taken = await refused(stores.createStore, { as: first.owner, body: { key, timezone: "UTC" } });
   expect(taken.error).toBe("BUSINESS.KEY_TAKEN");
-  // Nor can another tenant get it by a change.
+  // Another tenant cannot take the key by a change either.
   const other = await openStore();
   const change = { params: { storeId: other.id }, as: other.owner, body: { key } };
   expect(await refused(stores.updateStore, change)).toMatchObject({

@@ -10,7 +10,7 @@ import { registerUser } from "#lib/tenancy/people/registration.ts";
 import { ok, refused } from "#test/support/client.ts";
 import { mailTo, newEmail, openStore, somebody, testContext } from "#test/support/world.ts";
 
-// A deployment without a site of its own.
+// A deployment without a site of its own, so that links lead to pages of this system.
 beforeEach(() => {
   vi.stubEnv("ALLOWED_ORIGINS", "");
 });
@@ -34,7 +34,7 @@ const press = (link: string, form: Record<string, string> = {}) =>
 const signIn = (email: string, password: string) =>
   ({ body: { provider: "EMAIL", email, password } }) as const;
 
-/** A used or wrong link leads to a page that says so, and not what it was about. */
+/** A used or wrong link leads to an error page, which does not show what the link was for. */
 async function expectDead(link: string, about: string): Promise<void> {
   const shown = await open(link);
   expect([shown.status, await shown.text()]).toEqual([400, expect.not.stringContaining(about)]);

@@ -11,7 +11,7 @@ import { newEmail, somebody, testContext } from "#test/support/world.ts";
 
 const failed = { status: 400, error: "USER.FAILED_OAUTH_LOGIN" };
 
-test("an unknown address that the provider has verified becomes a confirmed user", async () => {
+test("an unknown email address that the provider verified becomes a confirmed user", async () => {
   const email = newEmail();
   const login = await googleLogin(email);
   expect(login).toMatchObject({ provider: "GOOGLE", isGuest: false });
@@ -21,7 +21,7 @@ test("an unknown address that the provider has verified becomes a confirmed user
   expect((await googleLogin(email)).userId).toBe(login.userId);
 });
 
-test("an identity is linked to the account that has proven the same address", async () => {
+test("an identity is linked to the account that has proven its email address", async () => {
   const account = await somebody();
   expect((await googleLogin(account.email)).userId).toBe(account.id);
 });
@@ -37,7 +37,7 @@ test("the code works once, for the origin that started, with its own state", asy
   const second = await signInResult(newEmail());
   const mixed = { provider: "GOOGLE", code: second.code, originUrl, state };
   expect(await refused(users.loginUser, { body: mixed })).toMatchObject(failed);
-  // It is spent before the provider is asked, which would accept its own code again.
+  // A refused request spends its code too, before the provider is asked.
   const own = { ...mixed, state: second.state };
   expect(await refused(users.loginUser, { body: own })).toMatchObject(failed);
 });
@@ -62,22 +62,22 @@ test("a sign-in can only be finished by the browser that has its secret", async 
     const back = await signInAtProvider(url, { email: newEmail(), answer: "allow" });
     return { code: back.searchParams.get("code") ?? "", state: back.searchParams.get("state") ?? "" };
   };
-  // All that an attacker's link can carry: it lands in another browser, without the secret or with its own.
+  // An attacker's link carries code and state to another browser, which has no secret or another one.
   const { code, state } = await begun();
   const body = { provider: "GOOGLE", code, originUrl, state };
   expect(await refused(users.loginUser, { body })).toMatchObject(failed);
   const other = { ...body, codeVerifier: randomBytes(32).toString("base64url") };
   expect(await refused(users.loginUser, { body: other })).toMatchObject(failed);
-  // The first browser can still finish: the attempts of others spent nothing.
+  // Attempts of other browsers spend nothing, so the first browser can still finish.
   expect((await ok(users.loginUser, { body: { ...body, codeVerifier: verifier } })).isGuest).toBe(false);
   expect(await refused(users.loginUser, { body: { ...body, codeVerifier: verifier } })).toMatchObject(failed);
-  // A secret for a sign-in that started without one is another browser's too.
+  // A secret is refused if the sign-in started without one.
   const plain = await signInResult(newEmail());
   const mixed = { provider: "GOOGLE", code: plain.code, originUrl, codeVerifier: verifier };
   expect(await refused(users.loginUser, { body: mixed })).toMatchObject(failed);
 });
 
-test("a state works once, and only ours is taken", async () => {
+test("a state works once, and an invented one is refused", async () => {
   const { url } = await ok(users.getLoginUrl, { query: frontEnd() });
   const state = new URL(url).searchParams.get("state") ?? "";
   const query = { state, code: "whatever" };
@@ -88,7 +88,7 @@ test("a state works once, and only ours is taken", async () => {
   expect(await refused(users.returnFromLogin, { query: { state: "made-up", code: "x" } })).toMatchObject(
     failed,
   );
-  // The provider judges the code that the browser brought.
+  // The provider is asked about the code, and refuses this one.
   const code = new URL(first.headers.get("location") ?? "").searchParams.get("code") ?? "";
   const body = { provider: "GOOGLE", code, originUrl: frontEnd().originUrl };
   expect(await refused(users.loginUser, { body })).toMatchObject(failed);
@@ -117,7 +117,7 @@ test("origins and redirect URLs must be in the list, spelled exactly", async () 
   }
 });
 
-test("a flow that was started too long ago is over", async () => {
+test("a sign-in that was started too long ago is refused", async () => {
   const at = Math.floor(Date.now() / 1000) - 601;
   const { url } = await ok(users.getLoginUrl, { query: frontEnd(), at });
   const query = { state: new URL(url).searchParams.get("state") ?? "", code: "x" };

@@ -7,7 +7,7 @@ import { ok, refused } from "#test/support/client.ts";
 import { logIn, PASSWORD, registerUser } from "#test/support/users.ts";
 import { newEmail, somebody } from "#test/support/world.ts";
 
-test("a wrong password and an unknown address get the same answer", async () => {
+test("a wrong password and an unknown email address get the same answer", async () => {
   const { email } = await registerUser();
   const codeOnly = await somebody();
   const of = (address: string) =>

@@ -9,7 +9,7 @@ import { inspectorAddress } from "#test/support/inspector.ts";
 import { frontEnd, googleLogin, signInResult } from "#test/support/provider.ts";
 import { newEmail, openStore, somebody } from "#test/support/world.ts";
 
-test("a look-alike address is refused, and opens nobody's account", async () => {
+test("a look-alike email address is refused, and opens nobody's account", async () => {
   const kelvin = "\u212A";
   for (const bad of [
     `${kelvin}ate@example.com`,
@@ -55,7 +55,7 @@ test("a key that can be guessed, or could never work, is refused as an API key",
   expect(await refusedKey(random)).toBe(200);
 });
 
-test("one event is at most three requests to one URL", async () => {
+test("a URL gets at most three webhooks, however it is written", async () => {
   const store = await openStore();
   const params = { storeId: store.id };
   const { url } = inspectorAddress();

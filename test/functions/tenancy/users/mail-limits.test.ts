@@ -13,7 +13,7 @@ import { logInByCode, PASSWORD, registerUser } from "#test/support/users.ts";
 import { mailsTo, mailTo, newEmail, openStore, somebody, testContext } from "#test/support/world.ts";
 
 const testBudgets = process.env.BUDGETS;
-// One time for all counts, so that no hour and no day ends in between.
+// One time for all requests, so that no hour or day of a budget ends in between.
 const NOW = Math.floor(Date.now() / 1000);
 const headers = { "x-local-time": String(NOW) };
 // The test stack has generous budgets; the calls here use the deployed ones.
@@ -54,7 +54,7 @@ test("a person gets at most ten phone codes a day, and all together as many as a
   }
 });
 
-test("an unproven address gets at most twenty mails a day, of all tenants together", async () => {
+test("an unproven email address gets at most twenty mails a day from all tenants together", async () => {
   const to = newEmail();
   const tenants = await Promise.all([openStore(), openStore(), openStore()]);
   const now = testContext({ clock: () => NOW });
@@ -65,7 +65,7 @@ test("an unproven address gets at most twenty mails a day, of all tenants togeth
   }
   expect(outcomes.filter((outcome) => outcome === "sent")).toHaveLength(20);
   expect(await mailsTo(to)).toHaveLength(20);
-  // Three rounds eight hours apart fall on two days at most.
+  // With the mails above, three rounds eight hours apart, which are on two days at most.
   for (const hours of [8, 16]) {
     const ctx = testContext({ clock: () => NOW + hours * 3600 });
     for (let index = 0; index < 21; index++) {
@@ -83,7 +83,7 @@ test("an unproven address gets at most twenty mails a day, of all tenants togeth
   expect(await deliverMail(now, `${to}-proven`, proven)).toBe("sent");
 });
 
-test("codes of all stores share one limit per address, and leave it the codes of its account", async () => {
+test("an email address has one limit on codes of all stores, and another on those of its account", async () => {
   const email = newEmail();
   const stores = await Promise.all(Array.from({ length: 7 }, () => openStore()));
   const statuses = await Promise.all(
@@ -99,7 +99,7 @@ test("codes of all stores share one limit per address, and leave it the codes of
   );
 });
 
-test("a code says what it opens, and a missing store has none", async () => {
+test("the mail of a code says what the code opens, and a missing store sends none", async () => {
   const email = newEmail();
   const store = await openStore();
   await ok(auth.requestCode, { body: { email } });
@@ -114,13 +114,13 @@ test("a code says what it opens, and a missing store has none", async () => {
   expect((await invokeDirect(storeAuth.requestStoreCode, missing)).status).toBe(404);
 });
 
-test("wrong passwords from everywhere lock nobody out on a network of recent sign-ins", async () => {
+test("wrong passwords from elsewhere do not block a network of recent sign-ins", async () => {
   const { email } = await registerUser();
   const attempt = (password: string, sourceIp: string) =>
     loginFrom(sourceIp, JSON.stringify({ provider: "EMAIL", email, password }));
   expect((await attempt(PASSWORD, "198.51.100.7")).status).toBe(200);
   const refused: number[] = [];
-  // A few at a time: a write that a busy machine answers too late is repeated, and counts twice.
+  // A few at a time, as a write that is answered too late is repeated, and counts twice.
   for (let index = 0; index < 70; index += 5) {
     const strangers = Array.from({ length: 5 }, (_, more) => attempt("wrong", `203.${index + more}.113.5`));
     refused.push(...(await Promise.all(strangers)).map(({ status }) => status));

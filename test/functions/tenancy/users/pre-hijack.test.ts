@@ -10,7 +10,7 @@ import { mailsTo, mailTo, newEmail } from "#test/support/world.ts";
 const HIS_PASSWORD = "the password of the attacker";
 
 // The five attacks of Sudhodanan and Paverd, "Pre-hijacked accounts", USENIX Security 2022: somebody prepares an
-// account under an address before its owner comes.
+// account under an email address before its owner comes.
 describe("an account that somebody prepared", () => {
   test("classic-federated merge: the first password is void once the owner uses the provider", async () => {
     const email = newEmail();
@@ -18,7 +18,7 @@ describe("an account that somebody prepared", () => {
     const owner = await googleLogin(email);
     await expectNoEntry(email);
     expect(await ok(users.getMyUser, { as: { token: owner.accessToken } })).toMatchObject({ email });
-    // The old link, used late, does not restore the password.
+    // The confirmation link, used late, does not make the first password valid again.
     const token = tokenIn(await mailTo(email));
     expect(await refused(users.confirmUser, { body: { token } })).toMatchObject({
       error: "USER.TOKEN_INVALID",
@@ -38,14 +38,14 @@ describe("an account that somebody prepared", () => {
     await expectNoEntry(email);
   });
 
-  test("unexpired session: none begins before the address is proven, and a reset ends all", async () => {
+  test("unexpired session: none begins before the email is proven, and a reset ends all", async () => {
     const email = newEmail();
     await ok(users.registerUser, { body: { email, password: HIS_PASSWORD } });
     expect(
       await refused(users.loginUser, { body: { provider: "EMAIL", email, password: HIS_PASSWORD } }),
     ).toMatchObject({ error: "USER.NOT_CONFIRMED" });
     expect(await findPersonByEmail(email)).toBeUndefined();
-    // Somebody who once read the owner's mail has no access after the reset.
+    // A session by a code, from somebody who once read the owner's mail, ends with the reset.
     const his = await logInByCode(email, 1);
     await ok(users.forgotPassword, { body: { email } });
     const token = tokenIn(await mailTo(email, 3));
@@ -75,7 +75,7 @@ describe("an account that somebody prepared", () => {
     expect(me.id).not.toBe(guest.userId);
   });
 
-  test("unexpired email change: nobody's address changes, and no mail offers to", async () => {
+  test("unexpired email change: no email address changes, and no mail offers a change", async () => {
     const attacker = newEmail();
     const victim = newEmail();
     const { access_token: token } = await logInByCode(attacker);
@@ -91,7 +91,7 @@ describe("an account that somebody prepared", () => {
     });
   });
 
-  test("non-verifying provider: an unverified address signs nobody in", async () => {
+  test("non-verifying provider: an unverified email address signs nobody in", async () => {
     const email = `unverified-${newEmail()}`;
     const enter = async () => {
       const { code } = await signInResult(email);

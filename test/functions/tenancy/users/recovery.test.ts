@@ -10,7 +10,7 @@ const NEW = "two lanterns by the pond";
 test("a forgotten password is replaced by the link, once, and every session ends", async () => {
   const { email } = await registerUser();
   const before = await logIn(email);
-  // Within one second: anything later is already refused by the change of the password.
+  // All within one second, as later the changed password already makes a link invalid.
   const at = Math.floor(Date.now() / 1000) + 1;
   await ok(users.forgotPassword, { body: { email, reserveDomain: frontEnd().originUrl }, at });
   const mail = await mailTo(email, 2);
@@ -31,7 +31,7 @@ test("a forgotten password is replaced by the link, once, and every session ends
   expect((await mailTo(email, 3)).subject).toBe("Your password was changed");
 });
 
-test("requesting a link does not reveal whether the address is known, and using it proves it", async () => {
+test("a requested link does not reveal whether the email is known, and using it proves it", async () => {
   const { email } = await registerUser();
   const unknown = newEmail();
   expect(await ok(users.forgotPassword, { body: { email } })).toEqual(

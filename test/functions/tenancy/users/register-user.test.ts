@@ -53,7 +53,7 @@ test("the link works for an hour", async () => {
   await logIn(email, "two lanterns by the pond");
 });
 
-test("an address that is registered or waiting is refused", async () => {
+test("an email address that is registered or waits for its confirmation is refused", async () => {
   const { email } = await registerUser();
   const exists = { status: 400, error: "USER.EMAIL_EXISTS" };
   expect(await refused(users.registerUser, { body: { email, password: PASSWORD } })).toMatchObject(exists);
@@ -66,7 +66,7 @@ test("an address that is registered or waiting is refused", async () => {
   ).toMatchObject(exists);
 });
 
-test("one of two concurrent registrations of an address is refused", async () => {
+test("one of two concurrent registrations of an email address is refused", async () => {
   const email = newEmail();
   const replies = await Promise.allSettled(
     [1, 2, 3, 4].map(() => ok(users.registerUser, { body: { email, password: PASSWORD } })),

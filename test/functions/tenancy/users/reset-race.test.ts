@@ -99,7 +99,7 @@ test("a reset ends access tokens too: no earlier session is accepted or listed",
   expect(account.auth_tokens).toHaveLength(1);
 });
 
-test("a session that a reset has ended is invalid before its own record says so", async () => {
+test("a session that a reset has ended is invalid before its record is deleted", async () => {
   const { id, email } = await registerUser();
   const [ended, kept] = [await logIn(email), await logIn(email)];
   const keeps = String(decodeJwt(kept.accessToken).sid);

@@ -30,7 +30,7 @@ function attempt(email: string, password: string, { at = NOW, sourceIp = "127.0.
   });
 }
 
-/** Runs with all deployed budgets, except some. */
+/** Runs with the deployed budgets, except for those in `but`. */
 async function asDeployed(run: () => Promise<void>, but: Record<string, number[]> = {}): Promise<void> {
   process.env.BUDGETS = JSON.stringify(but);
   try {
@@ -73,9 +73,9 @@ test("right passwords do not count", async () => {
   }, few);
 });
 
-test("fifty concurrent guesses count as ten", async () => {
+test("of fifty concurrent guesses only ten are compared", async () => {
   const { email } = await registerUser();
-  // Guesses of others do not lock out a known network.
+  // A sign-in makes this network a known one, whose guesses have their own count.
   expect((await attempt(email, PASSWORD)).status).toBe(200);
   const replies = await Promise.all(Array.from({ length: 50 }, () => attempt(email, "wrong")));
   expect(replies.filter(({ status }) => status === 400)).toHaveLength(10);
@@ -83,7 +83,7 @@ test("fifty concurrent guesses count as ten", async () => {
   expect((await attempt(email, PASSWORD)).status).toBe(429);
 });
 
-test("ten wrong passwords slow an IP down, whatever the addresses", async () => {
+test("ten wrong passwords slow an IP address down, whatever the accounts", async () => {
   const at = NOW + 7200;
   await asDeployed(async () => {
     for (let tries = 0; tries < 10; tries++) {
@@ -93,7 +93,7 @@ test("ten wrong passwords slow an IP down, whatever the addresses", async () => 
   });
 });
 
-test("the other addresses of an IPv6 /64 network do not help an attacker", async () => {
+test("other IP addresses of an IPv6 /64 network do not help an attacker", async () => {
   const at = NOW + 7200;
   const prefix = `2001:db8:${(NOW % 65_536).toString(16)}`;
   const guess = async (host: string) =>

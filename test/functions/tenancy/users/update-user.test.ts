@@ -64,7 +64,7 @@ test("a user's own key works as X-API-Key, is never shown again, and ends when l
   expect(await ok(users.getMyUser, { as: { apiKey: value } })).toMatchObject({ id: as.id });
   expect(await ok(users.getMyUser, { as: { token: value } })).toMatchObject({ id: as.id });
 
-  // A profile can be sent back as it was read, and a repeated request creates no second key.
+  // A key without its value is only renamed, and a repeated value creates no second key.
   await ok(users.updateUser, { as, body: { apiTokens: [{ ...key, name: "renamed" }] } });
   const same = await ok(users.updateUser, { as, body: { apiTokens: [{ name: "renamed", value }] } });
   expect(same.apiTokens).toHaveLength(1);
