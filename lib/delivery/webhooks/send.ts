@@ -4,7 +4,7 @@ import { signedHeaders } from "./signature.ts";
 
 /** Milliseconds that an endpoint has to answer. */
 const TIMEOUT_MS = 20_000;
-// Only an excerpt is read, so the length does not matter.
+// Only an excerpt is read, so a response may have any length.
 const MAX_RESPONSE = Number.MAX_SAFE_INTEGER;
 const EXCERPT_LENGTH = 500;
 
