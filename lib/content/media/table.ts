@@ -57,7 +57,7 @@ export const media = entity({
   deletion: { tenant: "partition", person: "unaffected" },
 });
 
-/** Uploads that are not files yet; those that expire are deleted. */
+/** Uploads that are not files yet, and completed ones for a while; an upload that expires is deleted. */
 export const uploads = entity({
   name: "media_upload",
   schema: StoredUpload,
