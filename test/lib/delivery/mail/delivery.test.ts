@@ -61,7 +61,7 @@ test.each([
   [400, "MailFromDomainNotVerifiedException", "Mail from domain is not verified"],
   [403, "ExpiredToken", "The security token included in the request is expired"],
   [400, "Throttling", "Maximum sending rate exceeded."],
-])("a mail can be sent later if SES refuses it because of the account: %i %s", async (status, code, message) => {
+])("a mail can be sent later if SES refuses the account: %i %s", async (status, code, message) => {
   const mail = newMail();
   refusal = { status, code, message };
   await expect(deliverMail(testContext(), idOf(mail), mail)).rejects.toThrow();
