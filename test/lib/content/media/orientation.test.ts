@@ -31,7 +31,7 @@ test.each(
   (["jpeg", "png", "webp", "avif"] as const).flatMap((format) =>
     [1, 3, 6, 8].map((held) => [format, held] as const),
   ),
-)("a picture in %s with orientation %i is listed, shown and resized the same way up", async (format, held) => {
+)("a %s picture with orientation %i is listed, shown and resized the same way up", async (format, held) => {
   const bytes = await sharp(await lying)
     [format]({ quality: 95 })
     .withMetadata({ orientation: held })
