@@ -14,7 +14,7 @@ import { credentials } from "./table.ts";
 
 /** A token is renewed in this last share of its lifetime. */
 const RENEWAL_SHARE = 1 / 5;
-/** Milliseconds between checks whether another worker has renewed the token, and the most checks. */
+/** Milliseconds between two checks whether another worker has renewed the token, and the most checks. */
 const PAUSE_MS = 200;
 const MAX_WAITS = 150;
 
