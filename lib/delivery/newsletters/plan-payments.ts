@@ -124,7 +124,7 @@ function withMovements(bought: Stored<PlanPayment>, payment: Payment): Stored<Pl
 interface PaidPeriod {
   bought: Stored<PlanPayment> | undefined;
   subscriber: Stored<StoredSubscriber> | undefined;
-  /** The payment if it has money that was not refunded. */
+  /** Undefined if all of its money was refunded, or none has arrived. */
   payment: Stored<Payment> | undefined;
 }
 
