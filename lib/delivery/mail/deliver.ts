@@ -94,11 +94,11 @@ async function sendClaimed(
   claim: Delivery,
   mail: Mail,
   composed: ComposedMail,
-  turns: SlotOptions,
+  options: SlotOptions,
 ): Promise<MailOutcome> {
   let provider_id: string | null;
   try {
-    provider_id = await sendInSlot(composed, claim.id, mail, turns);
+    provider_id = await sendInSlot(composed, claim.id, mail, options);
   } catch (error) {
     if (isMailRefused(error)) return recordOutcome(ctx, claim, mail, "refused", error);
     if (!canRetryMail(error)) {
@@ -124,13 +124,13 @@ async function sendInSlot(
   composed: ComposedMail,
   id: string,
   mail: Mail,
-  turns: SlotOptions,
+  options: SlotOptions,
 ): Promise<string | null> {
   for (let tries = 1; ; tries++) {
     try {
       return await sendRaw(composed, tagsOf(id, mail));
     } catch (error) {
-      if (!isRateExceeded(error) || tries === TOO_FAST_TRIES || !(await waitForSlot(mail, tries, turns)))
+      if (!isRateExceeded(error) || tries === TOO_FAST_TRIES || !(await waitForSlot(mail, tries, options)))
         throw error;
     }
   }
