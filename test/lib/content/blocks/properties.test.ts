@@ -256,15 +256,12 @@ test.each([
   ["PHONE", "XX"],
   ["PHONE_NUMBER", "EL"],
   ["ADDRESS", "D"],
-])(
-  "%s with the invalid country %s is refused at its properties, with and without a value",
-  (type, country) => {
-    for (const value of [[], undefined]) {
-      const { error } = BlockInputs.safeParse([{ key: "k", type, value, properties: { country } }]);
-      expect(error?.issues.map(({ path }) => path.join("."))).toEqual(["0.properties.country"]);
-    }
-  },
-);
+])("%s with invalid country %s is refused at its properties, with and without a value", (type, country) => {
+  for (const value of [[], undefined]) {
+    const { error } = BlockInputs.safeParse([{ key: "k", type, value, properties: { country } }]);
+    expect(error?.issues.map(({ path }) => path.join("."))).toEqual(["0.properties.country"]);
+  }
+});
 
 test("a country is accepted in any case, including UK, and stored as it was sent", async () => {
   for (const country of ["DE", "de", "UK", "XK", ""]) {
