@@ -16,7 +16,7 @@ export interface Passage {
   address: string;
   /** The published text, unchanged. */
   text: string;
-  /** Weight of the question's words that the text or its title contains. */
+  /** Sum of weights: 2 per stem of the question in the text, 1 per stem in its title or slug. */
   score: number;
 }
 
@@ -48,7 +48,7 @@ export async function findPassages(ctx: Context, storeId: string, question: stri
     .sort((left, right) => right.score - left.score);
 }
 
-/** The newest records; if there are more, also those with a word of the question in their key or slug. */
+/** The newest records; if the store has more, also those whose key or slug has a word of the question. */
 async function searchPublished<T extends Node | Entry>(
   stems: string[],
   list: (query: { query?: string; limit: number }) => Promise<Page<T>>,

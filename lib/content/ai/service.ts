@@ -25,7 +25,7 @@ type AiProvider = (model: string, request: Omit<AiRequest<unknown>, "embedded">)
 const EMBEDDED = "embedded-default";
 
 /**
- * Asks the configured model (`AI_MODEL`). Without one, or if its answer has the wrong form, the embedded default
+ * Asks the configured model (`AI_MODEL`). Without a model, or without a valid answer in time, the embedded default
  * answers.
  */
 export async function askAi<T>(

@@ -2,8 +2,8 @@ import { isDeepStrictEqual } from "node:util";
 import { validationFailed } from "#core/errors.ts";
 
 /**
- * Resolves a field that has two names. A client that sends a reply back with a change sends both names: then the value
- * that differs from `before` counts. Two different values are a 400 where nothing was stored before.
+ * Resolves a field that has two names. A client that sends an answer back with one change sends both names, so the
+ * value that differs from `before` counts. It is a 400 if both differ from it and from each other.
  *
  * @param before the value that was shown; `undefined` for a new record
  */

@@ -8,7 +8,7 @@ interface FieldInput {
 
 /**
  * Gives the fields of a schema their ids. A field without an id keeps the id of the stored field with its key and type,
- * unless another field claims that id: then that one was renamed.
+ * unless another field names that id, because then the stored field was given a new key.
  *
  * @param seconds time of new ids
  */

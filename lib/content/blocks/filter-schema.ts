@@ -25,7 +25,7 @@ export const COMPARISON_PREFIXES: Record<string, Comparison> = {
 
 const Operation = anyCase(COMPARISONS);
 
-/** A filter by a block, which `key` or else `id` names; one equal value is enough. */
+/** A filter by the values of the block that `key` or else `id` names; one matching value is enough. */
 export const BlockFilter = z.object({
   id: z.string().max(200).optional(),
   key: z.string().max(200).optional(),

@@ -15,8 +15,8 @@ const COMPARATORS: Record<Comparison, (value: number, wanted: number) => boolean
 
 /**
  * Whether any of the blocks matches a filter. Numbers are compared by the filter's operation or prefix (`>=10`). Texts
- * must be equal, or contain the filter's text in any case; one language is enough. A filter's map must match in every
- * member.
+ * must be equal or, for `contains`, contain the filter's text in any case; one language is enough. Of a map, every
+ * member of the filter must match.
  */
 export function hasBlock(blocks: readonly Block[], filter: BlockFilter): boolean {
   const { key, id, value, properties } = filter;

@@ -1,6 +1,6 @@
 const MAX_LABEL = 500;
 
-/** The form of a place, for messages. */
+/** The shape of a place, for error messages. */
 export const PLACE = "{coordinates: {lat: -90 to 90, lon: -180 to 180}, label?}";
 
 /** Whether a value is a place: `{coordinates: {lat, lon}, label?}`. */

@@ -3,7 +3,7 @@ import { anyCase } from "#core/http/page.ts";
 import { CountryAsSent } from "#core/places/country-schema.ts";
 import { COMPARISONS } from "./filter-schema.ts";
 
-/** Deepest nesting of free-form JSON; DynamoDB takes 32 levels in all. */
+/** Deepest nesting of free-form JSON; DynamoDB accepts 32 levels for the whole record. */
 const MAX_DEPTH = 20;
 /** The smallest absolute value above 0 that a DynamoDB number can have. */
 const MIN_NUMBER = 1e-130;
@@ -50,7 +50,7 @@ const INVALID_LOCALE = "is not a language tag such as de-AT";
 
 export const Locale = z.string().refine(isLocale, INVALID_LOCALE);
 
-/** Texts by language; refuses names that are no language tags. @schema */
+/** Texts by language; refuses keys that are no language tags. @schema */
 function byLocale<T extends z.ZodType<string>>(text: T) {
   return z.record(Locale, text, {
     error: ({ code }) => (code === "invalid_key" ? INVALID_LOCALE : undefined),

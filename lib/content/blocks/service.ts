@@ -34,7 +34,7 @@ interface CheckState {
  * @param field the record's field that holds the blocks
  */
 export async function checkBlocks(given: BlockInput[], field = "blocks"): Promise<CheckedBlocks> {
-  // A pattern takes longer the longer its text, so a value that is too large is refused first.
+  // Matching a pattern against a large value takes long, so a value that is too large is refused first.
   checkSize({ [field]: given });
   const state: CheckState = { errors: [], references: [], ids: new Set(), tools: await loadValueCheckers() };
   const blocks = given.map((block, index) => checkBlock(block, `${field}[${index}]`, 1, state));

@@ -88,7 +88,7 @@ export function collectionRead(storeId: string, id: string): Read<Stored<Collect
   return collections.read({ store_id: storeId, id });
 }
 
-/** A condition for an entry's transaction: its collection still exists. */
+/** A condition for the transaction that writes an entry: its collection still exists. */
 export const collectionStays = collectionKind.stays;
 
 /** Ids of a store's active collections; with `archivedToo`, of all its collections. */

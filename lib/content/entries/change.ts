@@ -97,7 +97,7 @@ async function checkedFields(
   given: EntryFieldInput[],
   stored: readonly EntryField[] = [],
 ): Promise<EntryField[]> {
-  // A pattern takes longer the longer its text, so a value that is too large is refused first.
+  // Matching a pattern against a large value takes long, so a value that is too large is refused first.
   checkSize({ fields: given });
   const { fields, references, errors } = await checkFields(collection.fields, given);
   const missing = await missingReferences(storeId, newReferences(references, stored));

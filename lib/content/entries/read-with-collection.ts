@@ -6,7 +6,7 @@ import type { RequestCache } from "./hydrate.ts";
 import type { Entry } from "./schema.ts";
 import { entries } from "./table.ts";
 
-/** The ids of each recent entry's collection, which never changes, and of each store's last used one. */
+/** The collection's id of each recently read entry, which never changes, and of the last entry read in each store. */
 const collections = driver.recentReads<string>();
 
 /**

@@ -115,7 +115,7 @@ async function listPage(
   const isNamed = ids !== undefined || key !== undefined;
   const parent = isNamed ? await idOfCollection(storeId, collection_id) : undefined;
   const seesAll = await ctx.may("READ", storeId);
-  // One list has all entries of a store by creation. Other orders and callers need the lists of the collections.
+  // One index list has all entries of a store in the order of creation. Other requests need the lists per collection.
   const everything = seesAll && collection_id === undefined && status === undefined && !query.query;
   const unsorted = everything && !isSorted(query);
   const parents = isNamed

@@ -22,7 +22,7 @@ export function indexSubmission(ctx: Context, { store_id, form_id, id }: Key): P
   });
 }
 
-/** Moves a submission to the customer into which its own was merged; false if nothing changes. */
+/** Moves a submission to the customer into which its customer was merged; false if nothing changes. */
 export function moveSubmissionToMergedCustomer(
   ctx: Context,
   joining: ContactMerge,
@@ -37,7 +37,7 @@ export function moveSubmissionToMergedCustomer(
   });
 }
 
-/** Deletes a submission of a deleted contact. */
+/** Deletes a submission if it belongs to the given, deleted contact or customer. */
 export function forgetSubmission(ctx: Context, key: Key, contactId: string): Promise<boolean> {
   return withRetries(async () => {
     const found = await submissions.find(key, ctx);
@@ -47,7 +47,7 @@ export function forgetSubmission(ctx: Context, key: Key, contactId: string): Pro
   });
 }
 
-/** The email address in a submission, from a field whose key is a word for one. */
+/** The email address in a submission, from a field whose key begins with `email` or `e-mail`. */
 function addressIn({ fields }: Submission): string | null {
   for (const { key, value } of fields) {
     const { data } = EmailAddress.safeParse(value);

@@ -40,7 +40,7 @@ export async function createCollection(
     ctx,
     [
       collections.create(collection),
-      // If a generated slug was taken meanwhile, the verb runs again and generates another.
+      // If a generated slug was taken meanwhile, the whole request runs again and generates another.
       input.slug === undefined
         ? collectionSlugs.create({ businessId, slug: collection.slug, collectionId: id })
         : slugClaim(collection),
@@ -91,7 +91,7 @@ async function existingCollection(businessId: string, segment: string): Promise<
   return collection;
 }
 
-// Nobody could pay for a plan in a currency that no market of the business has.
+// Without a market in its currency, nobody could pay for a plan.
 async function checkPayable(businessId: string, plans: NonNullable<CollectionInput["plans"]>): Promise<void> {
   const paid = plans.filter(({ price }) => price.amount > 0);
   if (paid.length === 0) return;

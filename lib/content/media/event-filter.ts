@@ -3,8 +3,8 @@ import { TrackUsage } from "./messages.ts";
 import { referrers } from "./table.ts";
 
 /**
- * Tracks usage after a change if the record refers to files now, or if it did when its usage was last tracked. Every
- * change between these two has its own message.
+ * Tracks usage after a change if the record refers to files now, or did when its usage was last tracked. Any change in
+ * between that added a file has its own message, which reads the record as it then is.
  */
 export const usageEventFilter: WorkerEventFilter = {
   of: TrackUsage,

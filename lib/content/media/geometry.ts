@@ -8,8 +8,8 @@ export interface Size {
 /** Most pixels of a picture that is accepted. */
 export const MAX_INPUT_PIXELS = 100_000_000;
 /**
- * Most pixels of a result with only one requested side: enough for an upright photo of 2 to 3 at the largest `w`. A
- * larger result is scaled down.
+ * Most pixels of a result with only one requested side: enough for an upright photo of shape 2:3 at the largest `w`.
+ * A larger result is scaled down.
  */
 const MAX_OUTPUT = 4096 * 6144;
 /** Most pixels of a side that all output formats support. */

@@ -45,7 +45,7 @@ export function readParameters(query: string, accept = ""): Transformation {
   };
 }
 
-/** The request in the form in which the CDN's function passes it on. */
+/** The request as the CDN's function rewrites it. */
 function atTheEdge(query: string, accept: string): ViewerRequest {
   const querystring: Record<string, { value: string; multiValue?: { value: string }[] }> =
     Object.create(null);

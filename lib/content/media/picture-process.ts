@@ -15,7 +15,7 @@ export interface PictureJob {
   asked: Transformation;
 }
 
-/** A picture process's reply: `why` the picture is refused, or how the process `failed`. */
+/** A picture process's reply: the picture, or `why` it is refused, or how the process `failed`. */
 export type JobResult = { bytes: Uint8Array; mime: string } | { why: string } | { failed: string };
 
 /** Milliseconds until a picture's process is killed; libvips stops most pictures before. */
@@ -75,7 +75,7 @@ function answerOf(child: ChildProcess, job: PictureJob, longest: number): Promis
   });
 }
 
-/** Keeps a process for the next picture, without keeping this process alive. */
+/** Stores an idle process for the next picture, so that it does not keep this process from ending. */
 function keepForNext(child: ChildProcess): void {
   if (idleProcesses.length >= MAX_IDLE) {
     child.disconnect();

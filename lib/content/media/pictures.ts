@@ -20,7 +20,7 @@ const MAX_ORIGINAL_BYTES = 10 * 1024 * 1024;
 interface Variant {
   etag: string;
   mime: string;
-  /** Undefined when they do not fit a function's answer. */
+  /** Undefined if the bytes do not fit a function's answer. */
   bytes: Buffer | undefined;
 }
 

@@ -153,7 +153,7 @@ export type MediaQuery = z.output<typeof MediaQuery>;
 
 const SORT_FIELDS = { created_at: "created_at", updated_at: "updated_at", key: "key" } as const;
 
-/** The query of media in the spelling of the business interface. */
+/** The query of media with the parameter names of /v1/businesses. */
 export const BusinessMediaQuery = z.object({
   limit,
   cursor: z.string().min(1).optional(),

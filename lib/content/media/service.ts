@@ -113,7 +113,7 @@ export async function getUsage(
 /**
  * The writes that update the usage of files, for the transaction that changes a record's references.
  *
- * @param before ids of the media that the record referred to before the change; `after` has those after it
+ * @param before ids of the media that the record referred to before the change; `after` are those it refers to now
  */
 export function referenceWrites(
   owner: Omit<Reference, "media_id">,

@@ -7,7 +7,7 @@ import { PictureError } from "./picture-error.ts";
  */
 export const CSS_DENSITY = 96;
 
-/** Factor of the density at which small SVGs are measured: it gives 40 times the 72 dots per inch of libvips. */
+/** Factor of the density at which small SVGs are measured: 40 times the 72 dots per inch of libvips. */
 const FINE_FACTOR = 30;
 const EXACT_PIXELS = 2000;
 const PROBE_PIXELS = 3000;

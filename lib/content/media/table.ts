@@ -6,7 +6,7 @@ import { Media, Reference, Referrer, StoredMedia, StoredUpload } from "./schema.
 import { dueOf, uploadLife } from "./upload-lifecycle.ts";
 import { viewMedia } from "./view.ts";
 
-/** Most search words of a file, so that ten new files fit one transaction. */
+/** Most search words from a file's names, so that ten new files fit one transaction. */
 const MAX_WORDS = 5;
 const MAX_NAME_WORDS = 4;
 /** Seconds for which an upload's record is stored after its `expires_at`. */
@@ -57,7 +57,7 @@ export const media = entity({
   deletion: { tenant: "partition", person: "unaffected" },
 });
 
-/** Uploads that are not files yet; those that expire are deleted. */
+/** Uploads that are not files yet, and completed ones for a while; an upload that expires is deleted. */
 export const uploads = entity({
   name: "media_upload",
   schema: StoredUpload,

@@ -69,7 +69,7 @@ export async function transform(bytes: Buffer, { parameters, accepts }: Transfor
 
 async function describePicture(sent: Buffer): Promise<Source> {
   const drawing = isSvg(sent);
-  // An SVG without a size is rendered to find one.
+  // Checked first, because an SVG without a size is rendered to find one.
   if (drawing) checkSvgComplexity(svgText(sent));
   const bytes = drawing ? svgInUtf8(sent) : sent;
   try {
@@ -114,8 +114,8 @@ async function oneAtATime<T>(work: () => Promise<T>): Promise<T> {
 }
 
 /**
- * The bytes to store of an uploaded picture. It is rotated by its orientation, which browsers ignore in a WebP; an
- * animation is not rotated.
+ * The bytes to store of an uploaded picture. A WebP is rotated by its orientation, because browsers ignore that; an
+ * animation and all other types stay unchanged.
  */
 export async function turnUpright(bytes: Buffer): Promise<Buffer> {
   if (isSvg(bytes)) return bytes;

@@ -14,7 +14,7 @@ export const LIMITS: Readonly<Record<Kind, number>> = {
 };
 export const MAX_FILE_BYTES = Math.max(...Object.values(LIMITS));
 
-/** Number of bytes at the beginning of a file that its type is identified by. */
+/** Number of bytes at the beginning of a file by which its type is identified. */
 export const HEAD_BYTES = 256 * 1024;
 
 /** Most bytes of an MP4 or AVIF file's list of brands that are searched. */

@@ -155,7 +155,7 @@ async function completedMedia(storeId: string, mediaId: string): Promise<Media> 
   return media;
 }
 
-// After a completion before the file was posted, or a fault of ours, the client may try again.
+// The client may try again if it has not posted the file yet, or after an error of this server.
 async function discardRefused(ctx: Context, upload: Stored<StoredUpload>, error: unknown): Promise<void> {
   if (error instanceof ApiError && error.reason !== NOT_POSTED) await discardUpload(ctx, upload, "abandoned");
 }

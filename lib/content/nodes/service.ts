@@ -68,7 +68,7 @@ async function listPage(
   if (!taxonomyTerms) return { items: [], cursor: null };
   const [rarest, ...others] = taxonomyTerms;
   const type = query.type === undefined ? undefined : facet("type", query.type);
-  // A list reads the rows of its first term: a taxonomy matches fewer records than a type, and values have no rows.
+  // A list reads the index rows of its first term: a taxonomy has fewer records than a type, and values have no rows.
   const terms = [rarest, type, ...others].filter((term) => term !== undefined);
   return nodeKind.list(ctx, storeId, query, { source: { parent: requestedParent(query.parent_id) }, terms });
 }

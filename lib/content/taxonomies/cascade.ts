@@ -10,8 +10,8 @@ import { STATUSES } from "./schema.ts";
 import { runningDeletions, taxonomies } from "./table.ts";
 
 /**
- * Deletes the descendants of a deleted taxonomy, deepest first, so that those left are always below a taxonomy that the
- * next run knows. It may be killed at any point and run any number of times.
+ * Deletes the descendants of a deleted taxonomy, deepest first, so that the next run finds those that are left by going
+ * down from it. It may be killed at any point and run any number of times.
  */
 export async function removeChildren(
   ctx: Context,

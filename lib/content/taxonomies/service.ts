@@ -134,7 +134,7 @@ function asTyped(type: TaxonomyField["type"], value: string | number | boolean):
   return type === "number" && value.trim() !== "" ? Number(value) : value;
 }
 
-// Call it before reading the taxonomies, or a deletion that ends in between is missed.
+// Call it before reading the taxonomies; otherwise a deletion that ends between the two reads is missed.
 async function withoutDeleted(storeId: string): Promise<VisibilityFilter<Taxonomy>> {
   const isDeleting = await isDeletionRunning(storeId);
   return (found) => withoutOrphans(storeId, found, isDeleting);

@@ -10,7 +10,7 @@ import { getTenant } from "#lib/tenancy/tenants/service.ts";
 import { CallBuildHook, RunBuilds } from "./messages.ts";
 import { builds } from "./table.ts";
 
-/** Seconds within which all changes cause only one build. */
+/** Seconds within which all changes together cause one build. */
 const COLLAPSE_SECONDS = 30;
 const TIMEOUT_MS = 20_000;
 /** Most calls of a hook that fails; then the business must start the build itself. */
@@ -24,7 +24,7 @@ export async function triggerBuilds(ctx: Context, tenantId: string): Promise<{ t
   return { triggered };
 }
 
-/** Builds a site after its content changed, once for all changes within 30 s. */
+/** Builds a site after its content changed: one build for all changes within 30 seconds. */
 export async function buildAfterChange(ctx: Context, { tenant_id }: Event): Promise<void> {
   const tenant = await getTenant(ctx, tenant_id).catch(() => undefined);
   if (tenant?.configs.buildHooks?.length) await requestBuild(ctx, tenant_id, COLLAPSE_SECONDS);

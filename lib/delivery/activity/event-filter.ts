@@ -3,7 +3,7 @@ import type { WorkerEventFilter } from "#core/queue/event-filter.ts";
 import { listenersOf } from "#lib/tenancy/tenants/event-listeners.ts";
 import { BuildAfterChange } from "./messages.ts";
 
-/** Queues a change for build hooks only if its tenant has one. */
+/** Queues a change for build hooks only if its tenant has a build hook. */
 export const buildHookEventFilter: WorkerEventFilter = {
   of: BuildAfterChange,
   keys: ({ tenant_id }) => [tenantKey(tenant_id)],

@@ -5,7 +5,7 @@ import { DEFAULT_PAGE_SIZE } from "#core/dynamo/read.ts";
 import { announcedData, changedFields, type Event, events } from "#core/events.ts";
 import type { StoreEvent, StoreEventQuery } from "./feed-schema.ts";
 
-/** Events per read when `type` or `actor` filters them, and reads per page. */
+/** Most events per read and reads per page, if `type` or `actor` filters the events. */
 const EVENTS_PER_READ = 100;
 const MAX_READS = 3;
 
@@ -70,7 +70,7 @@ function requestOf(
   };
 }
 
-/** The event before the last one of a page, to compare them; only for pages of one record that have a next page. */
+/** The event before the last one of a page, to find what changed; only for events of one record. */
 async function eventBefore(query: StoreEventQuery, request: ListRequest): Promise<Event | undefined> {
   if (!query.record?.includes(":") || !request.cursor) return undefined;
   const { items } = await openPage(events, request);

@@ -89,7 +89,7 @@ function orderVariables(data: Event["data"], language: Language) {
   };
 }
 
-/** The variables for the text of a legacy entry, besides those of the business. */
+/** The variables of a legacy entry and its collection. */
 async function legacyEntryVariables(entry: Entry | undefined) {
   if (!entry) return {};
   const { id, locale, owner, businessId } = entry;

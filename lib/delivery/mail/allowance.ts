@@ -13,10 +13,10 @@ const PER_NEW_TENANT: Budget = [200, DAY];
 const NEW_TENANT_SECONDS = 7 * DAY;
 
 /**
- * The email address to which a mail may go. A tenant's mail to an unproven address uses a budget of the mailbox and,
- * while the tenant is new, one of the tenant. Codes, resets and confirmations have their own budgets.
+ * The email address to which a mail may go. A tenant's mail to an unproven address counts against a daily limit of the
+ * mailbox and, while the tenant is new, against one of the tenant.
  *
- * @returns the recipient; once a budget is used up, the mail's `otherwise`, or `undefined`
+ * @returns the recipient, or once a limit is reached the mail's `otherwise`, which may be `undefined`
  */
 export async function allowedRecipient(ctx: Context, mail: Mail): Promise<string | undefined> {
   const { tenant_id, proven, to, otherwise } = mail;

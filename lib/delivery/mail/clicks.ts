@@ -33,7 +33,7 @@ async function clickUrl(
   return `${env("PUBLIC_URL")}/v1/notifications/track/click/${token}`;
 }
 
-// Finds links: the value of an attribute may contain `>` in quotes, or have no quotes.
+// A link with its URL. The value of an attribute may contain `>` in quotes, or have no quotes.
 const LINK_TAG =
   /(<a\b(?:[^<>"']|"[^"]*"|'[^']*')*?\shref\s*=\s*)(?:"([^"]*)"|'([^']*)'|([^\s<>"'`=]+[^\s<>"']*))/gi;
 const HTML_REFERENCE = /&(?:#\d+|#x[\da-f]+|[a-z][a-z\d]*);/gi;
@@ -41,7 +41,7 @@ const HTML_REFERENCE = /&(?:#\d+|#x[\da-f]+|[a-z][a-z\d]*);/gi;
 /**
  * Replaces the http and https links of HTML with links that count clicks.
  *
- * @param but URLs to leave unchanged, such as the unsubscribe link
+ * @param but URLs that stay unchanged, such as the unsubscribe link
  */
 export async function trackLinks(
   ctx: Context,

@@ -28,13 +28,13 @@ import { countMails } from "./counts.ts";
 import { addressHash, isSuppressed, suppressionReads } from "./suppression.ts";
 import { type Delivery, mailDeliveries } from "./table.ts";
 
-/** Seconds after its claim until which a mail may still be on its way to SES. */
+/** Seconds after a mail was claimed during which it may still be on its way to SES. */
 const CLAIM_SECONDS = 60;
-/** Milliseconds that must be left of the run for claiming, sending and recording a mail. */
+/** Milliseconds of the run that must be left to claim, send and record a mail. */
 const RESERVED_MS = 8000;
 /** Milliseconds after which the suppression of a recipient is checked again. */
 const CHECK_VALID_MS = 500;
-/** Most tries for a mail while SES reports that the rate is exceeded. */
+/** Most tries of a mail while SES reports that the send rate is exceeded. */
 const TOO_FAST_TRIES = 4;
 /** Seconds until the next try of a mail that waits for the daily quota: the longest delay of an SQS message. */
 const QUOTA_DELAY = 900;
@@ -44,8 +44,8 @@ type MailOutcome = "sent" | "refused" | "suppressed" | "unknown" | "known";
 
 /**
  * Sends a mail at most once, however often its message comes and wherever a try crashed. The mail is claimed right
- * before it is sent, in its slot. After a permanent refusal by SES it is not tried again. If SES did not accept it for
- * another reason, the claim is released and the error thrown.
+ * before it is sent. A mail that SES refuses for good is not tried again. If SES did not accept it for another reason,
+ * the claim is released and the error thrown.
  *
  * @param until time of `Date.now()` after which sending must not start
  * @param slots gives each mail the time at which it may be sent
@@ -94,11 +94,11 @@ async function sendClaimed(
   claim: Delivery,
   mail: Mail,
   composed: ComposedMail,
-  turns: SlotOptions,
+  options: SlotOptions,
 ): Promise<MailOutcome> {
   let provider_id: string | null;
   try {
-    provider_id = await sendInSlot(composed, claim.id, mail, turns);
+    provider_id = await sendInSlot(composed, claim.id, mail, options);
   } catch (error) {
     if (isMailRefused(error)) return recordOutcome(ctx, claim, mail, "refused", error);
     if (!canRetryMail(error)) {
@@ -110,7 +110,7 @@ async function sendClaimed(
     alertAccountProblem(error, claim.id);
     throw error;
   }
-  // The mail was sent, so a failure to record that must not send it again.
+  // The mail was sent, so a failure to record the outcome must not send it again.
   return recordOutcome(ctx, { ...claim, provider_id }, mail, "sent");
 }
 
@@ -124,13 +124,13 @@ async function sendInSlot(
   composed: ComposedMail,
   id: string,
   mail: Mail,
-  turns: SlotOptions,
+  options: SlotOptions,
 ): Promise<string | null> {
   for (let tries = 1; ; tries++) {
     try {
       return await sendRaw(composed, tagsOf(id, mail));
     } catch (error) {
-      if (!isRateExceeded(error) || tries === TOO_FAST_TRIES || !(await waitForSlot(mail, tries, turns)))
+      if (!isRateExceeded(error) || tries === TOO_FAST_TRIES || !(await waitForSlot(mail, tries, options)))
         throw error;
     }
   }
@@ -159,7 +159,7 @@ function reportKnown(ctx: Context, { id, status, created_at }: Delivery): MailOu
   return "known";
 }
 
-// Keeps the rest of the daily quota for mails that somebody waits for, such as sign-in codes.
+// The rest of the daily quota is for mails that somebody waits for, such as sign-in codes.
 async function checkDailyQuota(id: string, mail: Mail): Promise<void> {
   if (laneOf(mail) === "urgent" || (await sendQuota()).leftForBulk > 0) return;
   const error = new DailyQuotaUsedUp("What tenants may send of the day's quota is used up.");

@@ -29,7 +29,7 @@ export type SesEvent = z.output<typeof SesEvent>;
 /** A message from SES: an event, or a text such as the test message of a new topic. */
 export const SesMessage = z.union([SesEvent, z.string()]);
 
-/** Counts of a business's mails; rates are parts of those sent, from 0 to 1. */
+/** Counts of a business's mails; rates are shares of the sent mails, from 0 to 1. */
 export const MailStats = z
   .object({
     businessId: z.string(),

@@ -5,7 +5,7 @@ import { keyedHash } from "#core/seal.ts";
 import { DAY } from "#core/seconds.ts";
 import { type SUPPRESSION_REASONS, suppressions } from "./table.ts";
 
-/** Seconds after a bounce in which the address does not even get mail that its owner requested. */
+/** Seconds after a bounce during which even mail that its owner requested is not sent to an address. */
 const BOUNCE_HOLD_SECONDS = DAY;
 /** Stored instead of a tenant's id in a suppression for every tenant. */
 const ALL_TENANTS = "*";
@@ -21,18 +21,18 @@ export async function suppress(
   return suppressions.put({ address, scope: tenantId ?? ALL_TENANTS, reason, created_at: ctx.now() });
 }
 
-/** Returns those of some email addresses that a tenant must not mail. */
+/** The given email addresses that a tenant must not mail. */
 export async function findSuppressed(emails: string[], tenantId: string): Promise<Set<string>> {
   const known = new Map<string, string>();
   for (const email of emails) known.set(await addressHash(email), email);
-  const asked = [...known.keys()].flatMap((address) =>
+  const keys = [...known.keys()].flatMap((address) =>
     scopesOf(tenantId).map((scope) => ({ address, scope })),
   );
-  const found = await suppressions.batchGet(asked);
+  const found = await suppressions.batchGet(keys);
   return new Set(found.map(({ address }) => known.get(address) ?? ""));
 }
 
-/** The reads whose results `isSuppressed` needs; a batch can have them with others. */
+/** The reads whose results `isSuppressed` needs, for a batch with other reads. */
 export async function suppressionReads(email: string, tenantId: string | undefined) {
   const address = await addressHash(email);
   return scopesOf(tenantId).map((scope) => suppressions.read({ address, scope }));

@@ -46,7 +46,7 @@ export const mailDeliveries = entity({
   deletion: { tenant: "expires", person: "expires" },
 });
 
-/** Records that a kind of event was counted for a mail, so that repeated reports count once. */
+/** Marks a kind of event as counted for a mail, so that repeated reports count once. */
 export const mailReceipts = entity({
   name: "mail_receipt",
   outward: true,

@@ -24,7 +24,7 @@ export function indexSubscriber(ctx: Context, key: Key): Promise<boolean> {
   });
 }
 
-/** Moves a subscription to the customer into which its own was merged. Its email address is unchanged. */
+/** Moves a subscription to the customer into which its customer was merged. Its email address is unchanged. */
 export function moveSubscriberToMergedCustomer(
   ctx: Context,
   joining: ContactMerge,
@@ -36,7 +36,7 @@ export function moveSubscriberToMergedCustomer(
   });
 }
 
-/** Deletes a subscription if it belongs to the deleted customer. */
+/** Deletes a subscription if it belongs to the given, deleted customer. */
 export function forgetSubscriber(ctx: Context, key: Key, customerId: string): Promise<boolean> {
   return changeSubscriber(ctx, key, async (found) =>
     found.customer_id === customerId ? removal(ctx, found) : undefined,

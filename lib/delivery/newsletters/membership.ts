@@ -32,7 +32,7 @@ export async function confirmSubscription(ctx: Context, businessId: string, toke
   return result("ACTIVE", "You are subscribed.");
 }
 
-/** Cancels a subscription by the token of any of its mails. A paid period stays paid, for a reader who comes back. */
+/** Cancels a subscription by the token of any of its mails. A reader who comes back need not pay the period again. */
 export async function unsubscribe(ctx: Context, businessId: string, token: string): Promise<Result> {
   const { subscriber, editionId } = await subscriptionOfLink("unsubscribe", businessId, token, ctx.now());
   const { record } = subscriberLife.transition({ subscriber }, { type: "unsubscribed", now: ctx.now() });
@@ -48,7 +48,7 @@ export async function unsubscribe(ctx: Context, businessId: string, token: strin
   return result("CANCELLED", "You get no more mail from this newsletter.");
 }
 
-/** Deletes and announces the subscribers of a deleted newsletter. It may be killed at any point and run again. */
+/** Deletes the subscribers of a deleted newsletter, with events. It may be killed at any point and run again. */
 export async function removeSubscribers(ctx: Context, event: Event, patience = MAX_RUN_MS): Promise<void> {
   const slots = { businessId: event.tenant_id, collectionId: event.record_id };
   const remove = async (rows: Record<string, unknown>[]) => {

@@ -15,7 +15,7 @@ import { newsletterTexts } from "./texts.ts";
 import type { LinkPurpose } from "./token.ts";
 import { isActive } from "./view.ts";
 
-// The script reads its texts from attributes, so that it is equal on every page.
+// Reads texts from attributes, so that one script and CSP hash fit all pages.
 const SCRIPT = `const form = document.forms[0];
 form.addEventListener("submit", async (event) => {
   event.preventDefault();
@@ -24,21 +24,21 @@ form.addEventListener("submit", async (event) => {
   if (reply?.ok) form.remove();
 });`;
 
-/** The page of a confirmation link; see `showLinkPage`. */
+/** The web page of the link in a confirmation mail, with a button that confirms. */
 export function showConfirmation(ctx: Context, businessId: string, token: string): Promise<RawReply> {
   return showLinkPage(ctx, "confirm", businessId, token);
 }
 
-/** The page of a renewal link; see `showLinkPage`. */
+/** The web page of the link in a reminder, with a button that leads to the payment. */
 export function showRenewal(ctx: Context, businessId: string, token: string): Promise<RawReply> {
   return showLinkPage(ctx, "renew", businessId, token);
 }
 
 /**
- * The web page of a link in a mail. Opening it changes nothing, because mail scanners open every link; its button posts
- * a form. Without script the browser shows the JSON answer.
+ * The web page of a link in a mail. Opening the page changes nothing, because mail scanners open every link; its button
+ * posts a form. Without script the browser shows the JSON answer.
  *
- * @throws NEWSLETTER.NOT_SUBSCRIBED for a link that is no longer valid
+ * @throws NEWSLETTER.NOT_SUBSCRIBED for an invalid or expired link
  */
 export async function showLinkPage(
   ctx: Context,
@@ -73,7 +73,7 @@ export async function showLinkPage(
   });
 }
 
-/** Whether a link still works: not once it was used (`done`) or its reader has cancelled (`dead`). */
+/** Whether a link still works: `done` after its use, `dead` if its reader has cancelled since it was sent. */
 function linkState(
   purpose: LinkPurpose,
   subscriber: Stored<StoredSubscriber>,
@@ -87,7 +87,7 @@ function linkState(
   return isOpen(subscriber, asked) ? "open" : "dead";
 }
 
-/** The token of a POST: from JSON, a form, or the query, where one-click unsubscribing sends it (RFC 8058). */
+/** The token in a POST request: from JSON, a form, or the query, where one-click unsubscribing has it (RFC 8058). */
 export function tokenIn(query: { token?: string | undefined }, bytes: Buffer): string {
   const text = bytes.toString("utf8").trim();
   if (text.startsWith("{")) {

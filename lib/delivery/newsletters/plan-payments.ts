@@ -63,15 +63,15 @@ export async function payForPlan(
     until: null,
     ...UNPAID,
   });
-  // If the payment page cannot be opened now, the next request opens it: see `openCheckout`.
+  // If the payment page cannot be opened now, the next request opens it: see `openCheckoutUrl`.
   await transact(ctx, [...writes, ...started.writes, recordWrite]);
   return { checkoutUrl: (await openPage(ctx, started.attempt)).url };
 }
 
 /**
- * Updates a subscriber to the current state of a payment, so that events may come in any order and number. A payment
- * pays for one period, once. It is refunded if its reader has left or the period is already paid. A refunded period
- * ends.
+ * Updates a subscriber to the current state of a payment, so that events may come late, twice or in another order. A
+ * payment pays for one period. It is refunded if its reader has cancelled or the period is already paid. A refunded
+ * period ends.
  */
 export async function activatePaid(ctx: Context, event: Event): Promise<void> {
   const { tenant_id, record_id, data } = event;
@@ -124,11 +124,11 @@ function withMovements(bought: Stored<PlanPayment>, payment: Payment): Stored<Pl
 interface PaidPeriod {
   bought: Stored<PlanPayment> | undefined;
   subscriber: Stored<StoredSubscriber> | undefined;
-  /** The payment if it has money that was not refunded. */
+  /** Undefined if all of its money was refunded, or none has arrived. */
   payment: Stored<Payment> | undefined;
 }
 
-/** Refunds money that no subscriber or period needs. */
+/** Starts or shortens the paid period; refunds a payment that pays for no period. */
 async function applyPayment(
   ctx: Context,
   type: "payment received" | "payment refunded",

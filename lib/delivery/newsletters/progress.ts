@@ -51,7 +51,7 @@ async function saveProgressWith(
  * Stores that a subscriber's mail is about to be sent, together with the outcomes of earlier mails. The transaction
  * also checks that the subscription is still active.
  *
- * @returns `lost` if another sender has taken over
+ * @returns `lost` if another sender has taken over, `left` if the subscription is no longer active
  */
 export async function claimSubscriber(
   held: Progress,
@@ -70,7 +70,7 @@ export async function claimSubscriber(
   return saveProgressWith({ ...held, after: id, inFlight: id }, now + LEASE_SECONDS, [active]);
 }
 
-/** Counts and lists a mail with an unknown outcome, such as one in flight at a crash. */
+/** Counts and lists the mail whose outcome is unknown, such as the one that was being sent at a crash. */
 export async function recordUnknownOutcome(
   held: Progress,
   collectionId: string,
@@ -85,8 +85,8 @@ export async function recordUnknownOutcome(
 }
 
 /**
- * Adds the counts since the last call to statistics and figures. One transaction adds them and stores what was added,
- * so none is counted twice.
+ * Adds the mails since the last call to statistics and figures. One transaction adds them and stores the added numbers,
+ * so no mail is counted twice.
  */
 export async function countPartMails(held: Progress, now: number, isTracked: boolean): Promise<void> {
   const sent = held.sent - held.countedSent;

@@ -58,7 +58,7 @@ async function handlePeriodEnd(ctx: Context, subscriber: Stored<StoredSubscriber
   await transact(ctx, [...writes, mails && (await reminderEmail(ctx, record, mails))]);
 }
 
-/** The charge of the stored card for the next period; `undefined` if the plan's price has changed. */
+/** The charge of the stored card for the next period; `undefined` without a card or if the plan's price changed. */
 async function renewalByCard(ctx: Context, subscriber: StoredSubscriber): Promise<Renewal | undefined> {
   const { businessId, collectionId, planId, paidBy, expiresAt } = subscriber;
   const newsletter = await findCollection(businessId, collectionId);

@@ -70,7 +70,6 @@ export const SubscriptionResult = z.object({
 
 export const SEND_STATUSES = ["scheduled", "sending", "sent", "failed", "cancelled"] as const;
 
-/** The year 5138: a larger number is a time in milliseconds. */
 export const SendEntry = z
   .object({ scheduledAt: UnixTime.optional() })
   .default({})
@@ -122,7 +121,7 @@ export const SendRecord = z.object({
   businessId: z.string(),
   entryId: z.string(),
   collectionId: z.string(),
-  /** Number of this send of the entry: a failed one may be repeated, and its mails then have new ids. */
+  /** Number of the send: a failed or cancelled send can be repeated, and its mails then have new ids. */
   round: z.int(),
   status: z.enum(SEND_STATUSES),
   scheduledAt: z.int(),

@@ -25,7 +25,7 @@ import { isActive } from "./view.ts";
 
 /** Most mails whose send times and suppressions are requested together. */
 const MAX_GROUP = 25;
-/** Milliseconds by which a mail may be sent later than its slot; the unused part of the quota allows it. */
+/** Milliseconds by which a mail may miss its send time; the unused part of the quota allows it. */
 const TOLERANCE_MS = 80;
 const MAX_BUSY_TRIES = 3;
 
@@ -38,8 +38,8 @@ export interface PartSender {
 }
 
 /**
- * `through`: not stopped. `late`: the time is up. `lost`: another sender took over. `busy`: SES throttles. `spent`: the
- * plan's mails are used up.
+ * `through`: nothing stopped it. `late`: the time is up. `lost`: another sender took over. `busy`: SES throttles.
+ * `spent`: the business's plan has no mails left.
  */
 export type PartOutcome = "through" | "late" | "lost" | "busy" | "spent";
 
@@ -56,7 +56,7 @@ export async function sendToSubscribers(
 ): Promise<PartOutcome> {
   const share = Math.max(1, Math.min(MAX_GROUP, Math.floor((await bulkChunk()) / sender.send.parts)));
   const left = [...subscribers];
-  // Request only as many slots as the last group used in time.
+  // Requests about as many send times as the last group used in time.
   for (let size = share; left.length > 0; ) {
     const taken = await reserveMails(sender, Math.min(size, left.length));
     if (taken === 0) return "spent";
@@ -85,7 +85,7 @@ async function reserveMails({ ctx, send }: PartSender, most: number): Promise<nu
   return 0;
 }
 
-/** Sends a group of mails; stops at a mail that misses its slot, because another sender may use that time. */
+/** Sends a group of mails; stops at one that misses its send time, because another sender may use the next. */
 async function sendGroup(
   sender: PartSender,
   group: StoredSubscriber[],
@@ -128,12 +128,12 @@ async function sendOne(
     return settled ? "through" : "lost";
   }
   const after = { ...claimed, inFlight: "" };
-  // If SES did not accept the mail, this subscriber is the next one again.
+  // If SES did not accept the mail, the next run starts again with this subscriber.
   sender.progress = outcome === "busy" ? { ...after, after: before.after } : withCount(after, outcome);
   return outcome === "busy" ? "busy" : "through";
 }
 
-// The next write stores this. After a crash before that, the subscriber is checked again with the same result.
+// The next write stores the count. After a crash before it, the subscriber is checked again with the same result.
 function skipSubscriber(
   sender: PartSender,
   { id }: StoredSubscriber,

@@ -20,7 +20,7 @@ import { sends } from "./table.ts";
 
 /** Milliseconds of one run; then the queue may start other sends. */
 const RUN_MS = 20_000;
-/** Seconds until the next try while SES throttles, or once the daily quota is used up. */
+/** Seconds until the next try: while SES throttles, and while the daily quota or the plan's mails are used up. */
 const BUSY_DELAY = 30;
 const QUOTA_DELAY = 900;
 
@@ -63,7 +63,7 @@ async function sendForAWhile(sender: PartSender): Promise<PartOutcome> {
     const ending = await sendToSubscribers(sender, records, until);
     if (ending !== "through") return ending;
     sender.progress = { ...sender.progress, after: last };
-    // Extends the lease, which skipped subscribers do not, because they cause no write.
+    // Extends the lease, because skipped subscribers cause no write that would extend it.
     if (!(await saveProgress(sender.progress, ctx.now() + LEASE_SECONDS))) return "lost";
   }
   return "late";

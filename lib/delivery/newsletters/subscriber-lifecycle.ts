@@ -25,7 +25,7 @@ type LifecycleEvent =
   | ({ type: "confirmed"; plan: Plan | undefined; asked: number } & WithTime)
   | ({ type: "unsubscribed" } & WithTime)
   | ({ type: "payment received" | "payment refunded"; bought: PlanPayment } & WithTime)
-  /** The period ends soon; `chargeAt` is null without a card to charge for the next one. */
+  /** The period ends soon or has ended; `chargeAt` is null without a card to charge for the next one. */
   | ({ type: "became due"; chargeAt: number | null } & WithTime)
   | ({ type: "payment declined" } & WithTime);
 type Event<E extends LifecycleEvent["type"]> = EventOf<LifecycleEvent, E>;
@@ -173,7 +173,7 @@ function unsubscribe({ subscriber }: SubscriberSnapshot, { now }: WithTime): Out
   return { record: { ...subscriber, status: "CANCELLED", updatedAt: now } };
 }
 
-/** A payment pays for one period, once; not if the reader cancelled since, or another payment paid that period. */
+/** Starts the paid period, unless the reader cancelled after checkout or another payment has paid the period. */
 function receivePayment<S extends Status>(status: S) {
   return (snapshot: SubscriberSnapshot, money: Event<"payment received">): Outcome<S | "ACTIVE"> => {
     const { subscriber } = snapshot;
@@ -199,7 +199,7 @@ function startPeriod(
   };
 }
 
-/** After a refund: takes the rest of the refunded period off, so that later paid periods move forward. */
+/** Subtracts the rest of a refunded period, so that later paid periods begin earlier. */
 function shortenPeriod<S extends Status>(status: S) {
   return ({ subscriber }: SubscriberSnapshot, { bought, now }: Event<"payment refunded">): Outcome<S> => {
     const remains = Math.max(0, (bought.until ?? 0) - Math.max(bought.from ?? 0, now));

@@ -31,7 +31,7 @@ import { isActive, view } from "./view.ts";
 const PER_IP: Budget = [60, HOUR];
 const PER_MAILBOX: Budget = [5, HOUR];
 
-/** The fields of a request that do not name the newsletter or the plan. */
+/** The fields of a request besides those that name newsletter, market and plan. */
 type SubscriberInput = Omit<z.output<typeof Subscribe>, "id" | "market" | "plan_id" | "planId">;
 
 /** A newsletter that the caller may see. */
@@ -108,8 +108,8 @@ async function subscribePaid(
   return payForPlan(ctx, business, newsletter, plan, fresh, creationWrites(ctx, fresh));
 }
 
-// Anybody can enter any email address. Until its owner confirms, the stored subscription is unchanged, and the answer
-// is that for a new address.
+// Anybody can enter any email address. So until the owner confirms, a stored subscription stays unchanged, and the
+// answer is equal for known and new addresses.
 async function subscribeByMail(
   ctx: Context,
   business: Business,

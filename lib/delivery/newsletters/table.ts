@@ -100,7 +100,7 @@ export const progress = entity({
   deletion: { tenant: { below: "newsletter_send", slot: "entryId" }, person: "unaffected" },
 });
 
-/** A subscriber who may or may not have got the mail, because the sender died while sending it. */
+/** A subscriber who may or may not have got the mail, because the sender died or lost the answer of SES. */
 export const unknownOutcomes = entity({
   name: "newsletter_unknown",
   outward: true,

@@ -16,7 +16,7 @@ interface Subscription {
   /** When the link expires; an unsubscribe link never does. */
   until?: number;
 }
-/** Newsletter, subscriber, expiry, plan or edition, and version. */
+/** Ids of newsletter and subscriber, time of expiry, id of the plan or edition, and the subscriber's version. */
 const LinkToken = z.tuple([z.string(), z.string(), z.int(), z.string(), z.int()]);
 /** A token for one purpose is not valid for another. */
 export type LinkPurpose = "confirm" | "unsubscribe" | "renew";

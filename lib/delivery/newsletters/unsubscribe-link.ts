@@ -4,8 +4,8 @@ import { unsubscribe } from "./membership.ts";
 import { showLinkPage } from "./pages.ts";
 
 /**
- * A browser or mail scanner gets a page with a button, because scanners open every link. A program that accepts only
- * JSON is unsubscribed at once.
+ * Opens an unsubscribe link. A browser or mail scanner gets a web page with a button, because scanners open every link.
+ * A program that accepts only JSON is unsubscribed at once.
  */
 export async function showUnsubscribe(
   ctx: Context,

@@ -21,12 +21,12 @@ const MAX_PARALLEL = 10;
 const MAX_PER_ROUND = 50;
 /** Milliseconds of one run; then another invocation continues. */
 const RUN_MS = 30_000;
-/** Milliseconds of a request from which its endpoint is served by the slow lane's workers. */
+/** Milliseconds from which a request counts as slow; then the workers for slow endpoints continue. */
 const SLOW_MS = 3_000;
 
 /**
- * Sends the due deliveries of an endpoint. One sender at a time serves an endpoint, with ten parallel requests. A slow
- * endpoint is left to the slow lane's workers, so that it does not delay others.
+ * Sends the due deliveries of an endpoint. One sender at a time serves an endpoint, with ten parallel requests. Slow
+ * endpoints have workers of their own, so that they do not delay others.
  *
  * @param budget milliseconds after which another invocation continues
  */
@@ -105,7 +105,7 @@ function healthAfter(ctx: Context, before: Endpoint, outcomes: AttemptOutcome[],
     : one;
 }
 
-/** Where to send: with the current secret and, during a rotation, the previous one. */
+/** The URL and headers of an endpoint, with its current secret and, during a rotation, the previous one. */
 async function targetOf(ctx: Context, endpoint: Endpoint, hook: Hook): Promise<Target> {
   const previous =
     endpoint.previous_secret !== null && (endpoint.previous_until ?? 0) > ctx.now()

@@ -1,6 +1,6 @@
 import * as z from "zod";
 
-/** One end of a delivery, which has several if it is resent. */
+/** How and when a delivery ended; a resent delivery ends again. */
 const End = z.object({
   is: z.enum(["delivered", "exhausted", "cancelled"]),
   at: z.int(),
@@ -25,7 +25,7 @@ export const Delivery = z.object({
 });
 export type Delivery = z.output<typeof Delivery>;
 
-/** The delivery with one more end. */
+/** The delivery in its final status, with one more recorded end. */
 export function endedDelivery(delivery: Delivery, is: z.output<typeof End>["is"], at: number): Delivery {
   const { attempts, ends } = delivery;
   const noted = ends.length < MAX_ENDS ? [...ends, { is, at, attempts }] : ends;

@@ -41,7 +41,7 @@ export async function wakeEndpoint(ctx: Context, { tenant_id, webhook_id }: Endp
   await queueSender(key, endpoint?.slow ?? false, 0);
 }
 
-/** Creates an endpoint's record; returns false without a record if the tenant was deleted, so that none is left. */
+/** Creates an endpoint's record. Returns false if the tenant was deleted: nothing would remove the record. */
 async function createEndpoint(ctx: Context, key: EndpointKey): Promise<boolean> {
   const first = { entity: endpoints.name, update: { key: endpoints.key(key), ...wakeUpdate(ctx, key) } };
   try {

@@ -82,7 +82,7 @@ export async function resendRange(ctx: Context, message: ResendRange): Promise<v
   }
 }
 
-// Reads one page of each shard of events. Events that come after the last one read of a shard wait for the next page.
+// Reads one page of each shard of events. Events after the earliest end of a full page wait, so that none is skipped.
 async function nextEvents(tenant_id: string, range: { from: string; to: string }) {
   const partitions = events.partitions({ tenant_id });
   const limit = Math.ceil((2 * PAGE_SIZE) / partitions.length);
@@ -107,7 +107,7 @@ async function resendEvent(
   try {
     await transact(ctx, [known ? deliveries.replace(known, fresh) : deliveries.create(fresh)]);
   } catch (error) {
-    // A sender has just recorded an attempt: a delivery that is still pending is left, a finished one is resent.
+    // A sender has just recorded an attempt. A pending delivery stays unchanged, a finished one is resent.
     if (!(error instanceof Contention)) throw error;
     const present = await findDelivery(event.tenant_id, webhookId, event.id);
     if (present && present.status !== "pending") await resendEvent(ctx, webhookId, event, present);

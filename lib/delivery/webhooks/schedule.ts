@@ -12,7 +12,7 @@ export const RETRIES = [
   20 * HOUR,
   24 * HOUR,
 ] as const;
-/** Largest random delay of a retry, as a share of its wait, so that simultaneous failures are not retried together. */
+/** Largest random extra delay of a retry, as a share of its wait, so that simultaneous failures are spread out. */
 export const JITTER = 0.1;
 /** Seconds without any success after which a failing webhook is disabled. */
 export const DISABLE_AFTER = 5 * 24 * HOUR;

@@ -2,9 +2,9 @@ import { OutboundError, outboundFetch } from "#core/outbound.ts";
 import { retryAfterSeconds } from "./schedule.ts";
 import { signedHeaders } from "./signature.ts";
 
-/** Milliseconds that an endpoint has to answer. */
+/** Milliseconds within which an endpoint must answer. */
 const TIMEOUT_MS = 20_000;
-// Only an excerpt is read, so the length does not matter.
+// Only an excerpt is read, so a response may have any length.
 const MAX_RESPONSE = Number.MAX_SAFE_INTEGER;
 const EXCERPT_LENGTH = 500;
 

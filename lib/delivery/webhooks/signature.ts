@@ -24,7 +24,7 @@ export function signedHeaders(
   };
 }
 
-/** The key of a secret: the bytes that follow `whsec_` in base64, or the text itself. */
+/** The signing key of a secret: the decoded base64 after `whsec_`, or else the bytes of the text itself. */
 function keyOf(secret: string): Buffer {
   const encoded = /^whsec_((?:[A-Za-z0-9+/]{4})+(?:[A-Za-z0-9+/]{2}==|[A-Za-z0-9+/]{3}=)?)$/.exec(
     secret,

@@ -18,7 +18,7 @@ export const Endpoint = z.object({
   /** The value of `wakes` when a sender last found nothing pending. */
   checked: z.int().default(-1),
   ...leaseFields,
-  /** The endpoint answers slowly, so the slow lane serves it until it is fast again. */
+  /** The endpoint answers slowly, so the workers for slow endpoints serve it until it is fast again. */
   slow: z.boolean().default(false),
   failing_since: z.int().nullable().default(null),
   last_success_at: z.int().nullable().default(null),

@@ -182,7 +182,7 @@ export const Credential = z.object({
   /** Increases with each renewal, so that a worker can recognise newer tokens. */
   generation: z.int(),
   ...leaseFields,
-  /** Why the tokens are no longer valid; null while they are. Only a new sign-in helps. */
+  /** Why the tokens are no longer valid; null while they are valid. Only a new sign-in gives valid ones. */
   lost: z.object({ code: z.string(), message: z.string() }).nullable().default(null),
 });
 export type Credential = z.output<typeof Credential>;

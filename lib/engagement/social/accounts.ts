@@ -95,7 +95,7 @@ export async function deleteAccount(ctx: Context, storeId: string, id: string): 
 export async function forgetTokens(ctx: Context, storeId: string, accountId: string): Promise<void> {
   const held = await credentials.find({ store_id: storeId, social_account_id: accountId }, ctx);
   if (!held) return;
-  // If the account was connected again under a new id, revoking these tokens would end that connection too.
+  // If the account was connected again under a new id, revoking the old tokens would end the new connection too.
   const { provider_type, destination } = held;
   const again = await destinations.find(
     { store_id: storeId, provider_type, external_account_id: destination.external_account_id },

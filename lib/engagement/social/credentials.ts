@@ -12,9 +12,9 @@ import { networkOf } from "./registry.ts";
 import { openTokens, sealTokens } from "./sealing.ts";
 import { credentials } from "./table.ts";
 
-/** Share of a token's lifetime before its expiry in which it is renewed. */
+/** A token is renewed in this last share of its lifetime. */
 const RENEWAL_SHARE = 1 / 5;
-/** Milliseconds between checks whether another worker has renewed the token, and the most checks. */
+/** Milliseconds between two checks whether another worker has renewed the token, and the most checks. */
 const PAUSE_MS = 200;
 const MAX_WAITS = 150;
 
@@ -131,7 +131,7 @@ async function markLost(
   await requireReconnect(ctx, store_id, social_account_id);
   await withRetries(async () => {
     const before = await credentials.find({ store_id, social_account_id }, ctx);
-    // If the account was connected again meanwhile, its new tokens are not concerned.
+    // If the account was connected again meanwhile, its new tokens are valid.
     if (!before || before.lost || before.generation > held.generation) return;
     const after = { ...before, lost: { code, message: message.slice(0, 300) }, lease_until: 0 };
     await transact(ctx, [credentials.replace(before, after)]);

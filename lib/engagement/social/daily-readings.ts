@@ -2,7 +2,7 @@ import { DAY } from "#core/seconds.ts";
 import { localTime, zoneSpans } from "#lib/booking/schedules/zone.ts";
 import type { Reading, StoredMetrics } from "./metrics-schema.ts";
 
-/** Most days with a stored reading per publication, counted from the first reading. */
+/** Most readings that are stored of a publication, one for each day. */
 const MAX_DAYS = 400;
 
 /** The last reading of each day; an older record has only its latest reading. */
@@ -10,7 +10,7 @@ export function readingsOf({ readings, collected_at: at, metrics: numbers }: Sto
   return readings.length > 0 ? readings : [{ at, metrics: numbers }];
 }
 
-/** Adds a reading, replacing an earlier one of that day in the time zone. After 400 days none is added. */
+/** Adds a reading, replacing an earlier one of that day in the time zone. After 400 readings none is added. */
 export function withReading(known: readonly Reading[], now: Reading, zone: string): Reading[] {
   const spans = zoneSpans(zone, (known[0]?.at ?? now.at) - DAY, now.at + DAY);
   const dayOf = ({ at }: Reading) => Math.floor(localTime(spans, at) / DAY);

@@ -8,7 +8,7 @@ import { PublishStep } from "./messages.ts";
 import { attempts, publications } from "./table.ts";
 import { FIRST_CALL_AHEAD } from "./transition-writes.ts";
 
-/** A publication is first called until 65 seconds before its time, and again 10 seconds after it. */
+/** A run over 65 seconds before a publication's time queues a message for 1 second after it, a later run for 10. */
 const FIRST_CALL_BEFORE = 65;
 const SECOND_CALL_AFTER = 10;
 

@@ -12,7 +12,7 @@ import { posts, publications } from "./table.ts";
 import { retryTimes } from "./times.ts";
 import { transitionWrites } from "./transition-writes.ts";
 
-/** How an attempt ended. Look-ups of an unknown outcome continue unless it is `over`. */
+/** How an attempt ended. Look-ups of an unknown outcome continue, unless `over` says that their time is up. */
 type Ending =
   | { type: "published" }
   | { type: "failed"; code: string; message: string }

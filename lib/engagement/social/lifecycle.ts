@@ -174,7 +174,7 @@ function startPublishing(
   return { record, begins: newPublicationAttempt(record, now), tells: "publication.updated" };
 }
 
-/** Lets a publication that may be online be posted again only if the caller confirms that it is not. */
+/** Refuses to post a publication again that may be online, unless the caller confirms that it is not online. */
 function ifNotPosted<E, O>(apply: (snapshot: PublicationSnapshot, event: E) => O) {
   return (snapshot: PublicationSnapshot, event: E & { isNotPosted: boolean }): O => {
     if (event.isNotPosted) return apply(snapshot, event);

@@ -95,7 +95,7 @@ async function waitForReset(work: AttemptWork, look: LookUp, resetAt: number): P
 
 /**
  * Records a look-up that found no post. The attempt fails only if the network answered `absent` in all of the first
- * rounds. Otherwise the outcome is unknown, and look-ups continue for a day.
+ * rounds, or in a later one. Otherwise look-ups continue for a day, and then the outcome stays unknown.
  */
 async function recordLookUp(
   work: AttemptWork,

@@ -20,7 +20,7 @@ import { MAX_TRIES, retryTimes, TRY_WINDOW } from "./times.ts";
 
 /** Most seconds for which a network may process a step. */
 const MAX_WAIT = DAY;
-/** Seconds to wait if the network's answer has no time. */
+/** Seconds to wait if the network does not say how long. */
 const DEFAULT_WAIT = 60;
 
 /**

@@ -30,7 +30,7 @@ export function requireReconnect(ctx: Context, storeId: string, accountId: strin
   });
 }
 
-// A context without the current record: the event is the account's, whatever work found the invalid sign-in.
+// Without `emits` and the idempotency key, because the running operation neither declares nor repeats this event.
 function asSystem(ctx: Context): Context {
   const { requestId, operation, family, actor, now, clock, ip, userAgent, may, guards } = ctx;
   return { requestId, operation, family, actor, now, clock, ip, userAgent, may, guards };

@@ -15,7 +15,7 @@ import { publications } from "./table.ts";
 const DEFAULT_PUBLICATIONS = 20;
 const DEFAULT_PAGES = 2;
 const DEFAULT_COMMENTS = 100;
-/** Milliseconds after which the sync of no further publication starts. */
+/** Milliseconds after which no further publication is synced. */
 const RUN_MS = 20_000;
 
 type Result = z.output<typeof SyncResult>;

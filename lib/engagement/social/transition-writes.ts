@@ -37,7 +37,7 @@ export function attemptWrites(ctx: Context, attempt: Attempt): Write[] {
   return [attempts.create(attempt), enqueue(ctx, PublishStep, { store_id, attempt_id: id })];
 }
 
-/** Seconds before its time at which a publication is first found: two runs of the scheduled worker, if one is lost. */
+/** Seconds before a publication's time from which the scheduled worker finds it: two runs, in case one is lost. */
 export const FIRST_CALL_AHEAD = 130;
 
 /** The delayed message for a publication that is due before the scheduled worker runs again. */

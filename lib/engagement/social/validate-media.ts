@@ -6,7 +6,7 @@ import type { Problem } from "./schema.ts";
 import { problem } from "./validate-fields.ts";
 import { readVideo } from "./video.ts";
 
-/** A file that content names, if it is there. */
+/** A file that content names; `media` is undefined if it does not exist. */
 export interface File {
   id: string;
   media: Media | undefined;

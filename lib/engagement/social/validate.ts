@@ -16,7 +16,7 @@ import { accounts, recentContents } from "./table.ts";
 import { checkFields, checkTexts } from "./validate-fields.ts";
 import { checkMedia, type File } from "./validate-media.ts";
 
-/** Most seconds by which a post's time may be past, and by which it may be ahead. */
+/** Most seconds by which a post's time may lie in the past, and in the future. */
 const PAST_TOLERANCE = 300;
 const MAX_AHEAD = 366 * DAY;
 

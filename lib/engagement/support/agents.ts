@@ -75,10 +75,10 @@ export async function activeAgent(storeId: string, key: string | undefined): Pro
     const agent = await agentKind.find(storeId, "", { key });
     return agent?.status === "active" ? agent : undefined;
   }
-  const desk = await activeAgentLists.find({ store_id: storeId });
-  for (const id of desk?.active ?? []) {
+  const list = await activeAgentLists.find({ store_id: storeId });
+  for (const id of list?.active ?? []) {
     const agent = await agents.find({ store_id: storeId, id });
-    // The agent may have become inactive between the two reads; then the next one is tried.
+    // The agent may have become inactive after the list was read; then the next one is tried.
     if (agent?.status === "active") return agent;
   }
   return undefined;
@@ -94,15 +94,15 @@ function checkAgent(agent: Agent): void {
 }
 
 async function activeListWrite({ store_id, id }: Agent, isActive: boolean): Promise<Write | undefined> {
-  const desk = await activeAgentLists.find({ store_id });
-  const before = desk?.active ?? [];
+  const list = await activeAgentLists.find({ store_id });
+  const before = list?.active ?? [];
   if (before.includes(id) === isActive) return undefined;
   const active = isActive ? [...before, id].sort() : before.filter((one) => one !== id);
   if (active.length > MAX_ACTIVE) {
     const message = `would be one more than the ${MAX_ACTIVE} active agents of a store. Archive another first`;
     throw validationFailed([{ field: "status", message, error: "FIELD.VALIDATION_FAILED" }]);
   }
-  return desk
-    ? activeAgentLists.replace(desk, { store_id, active })
+  return list
+    ? activeAgentLists.replace(list, { store_id, active })
     : activeAgentLists.create({ store_id, active });
 }

@@ -25,7 +25,7 @@ export function indexConversation(ctx: Context, key: Key): Promise<boolean> {
   });
 }
 
-/** Moves a conversation to the customer into which its own was merged. */
+/** Moves a conversation to the customer into which its customer was merged. */
 export function moveConversationToMergedCustomer(
   ctx: Context,
   joining: ContactMerge,
@@ -37,7 +37,7 @@ export function moveConversationToMergedCustomer(
   });
 }
 
-/** Deletes a conversation of a deleted contact, with all of its messages. */
+/** Deletes a conversation with its messages, if it belongs to the given, deleted contact or customer. */
 export function forgetConversation(ctx: Context, key: Key, contactId: string): Promise<boolean> {
   return changeConversation(ctx, key, async (found) => {
     if (found.contact_id !== contactId && found.customer_id !== contactId) return undefined;

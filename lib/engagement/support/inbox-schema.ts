@@ -4,7 +4,7 @@ import { STATUSES } from "./schema.ts";
 
 export const InboxQuery = PageQuery.extend({
   status: anyCase(STATUSES).optional(),
-  /** Any of these. */
+  /** Conversations with any of these statuses. */
   statuses: queryList.pipe(z.array(anyCase(STATUSES)).max(STATUSES.length)).optional(),
   waiting: queryBoolean.optional(),
   agent_id: z.string().min(1).max(200).optional(),

@@ -97,13 +97,13 @@ async function sequenceAfter(record: ConversationRecord, id: string): Promise<nu
 }
 
 /** Sequence of the first message at or after a time, by binary search: messages are in the order of their times. */
-async function firstSince(record: ConversationRecord, moment: number): Promise<number> {
+async function firstSince(record: ConversationRecord, time: number): Promise<number> {
   let low = 1;
   let high = record.last_sequence + 1;
   while (low < high) {
     const middle = Math.floor((low + high) / 2);
     const found = (await turnsFrom(record, middle, 1)).find(({ sequence }) => sequence === middle);
-    if (!found || found.created_at >= moment) high = middle;
+    if (!found || found.created_at >= time) high = middle;
     else low = middle + 1;
   }
   return low;
@@ -117,7 +117,7 @@ function turnSlots({ store_id, id }: ConversationRecord) {
 const MAX_CACHED = 50;
 const parsedAgents = new Map<string, Agent>();
 
-/** Reads an agent. Every turn does, so each version is parsed only once per process. */
+/** Reads an agent. Each version is parsed only once per process, because every turn reads the agent. */
 export function agentRead(of: { store_id: string; id: string }): Read<Agent> {
   const { key, parse } = agents.read(of);
   return {

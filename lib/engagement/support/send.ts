@@ -126,7 +126,7 @@ async function saveTurn(
     (due !== null || key?.side === "visitor") && receiptWrite(key, written, sequence),
     due !== null && enqueue(ctx, AnswerVisitor, { store_id, conversation_id, sequence }, RETRY_SECONDS),
   ];
-  // Without the AI's answer no answer is stored yet; a repeated request waits for it by the message key.
+  // While the AI's answer is missing, no answer is stored; a repeated request finds it later by the message key.
   const answered = due ? undefined : exchangeOf(viewConversation(written.record), written.messages);
   await transact(ctx, writes, answered);
   return written;
@@ -202,7 +202,7 @@ export function messageKey(
   return idempotency && { conversation_id, side: `${side}_key`, message_id: idempotency.pk };
 }
 
-/** Stores the answer to a message. If a repeated request was faster, the verb runs again and finds its answer. */
+/** Stores the answer to a message. If a repeated request was faster, this request starts again and finds its answer. */
 export function receiptWrite(
   key: MessageKey | undefined,
   { record, messages }: WrittenTurn,

@@ -52,7 +52,7 @@ export const conversations = entity({
   sk: "{id}",
   indexes: { list: "TENANT#{store_id}#CONVERSATION#{status}", by_updated: "{updated_at}#{id}" },
   terms: termsOf,
-  // No row per search word, because every turn would write them all; the inbox filters the index instead.
+  // No index row per search word, because every turn would write them all; the inbox filters the list instead.
   termRows: false,
   packed: ["channel_context", "data", "metadata", "ai_due"],
   counted: true,

@@ -43,7 +43,7 @@ export interface WrittenTurn {
  * The writes of one turn: the conversation after it, its messages, and an event for each change.
  *
  * @param before the stored conversation; `undefined` for a new one
- * @param after the conversation after the turn, without the fields that its messages determine
+ * @param after the conversation after the turn; the fields that depend on its messages are computed here
  */
 export function writeTurn(
   ctx: Context,

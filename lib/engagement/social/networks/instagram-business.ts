@@ -31,7 +31,7 @@ const COMMENTS: Comments = {
   ownOf: ({ external_account_id, handle }) => ({ id: external_account_id, name: handle }),
 };
 
-/** Instagram (https://developers.facebook.com/docs/instagram-platform/content-publishing): containers, then one call. */
+/** Instagram (https://developers.facebook.com/docs/instagram-platform/content-publishing): containers, then a post. */
 export const instagramBusiness: Network = {
   type: "instagram_business",
   // Code 4 with subcode 2207051 is not in this list, because Instagram also sends it after successful posts.

@@ -46,7 +46,7 @@ interface MetaPage {
   tokens: Tokens;
 }
 
-/** Exchanges a code for a long-lived user token, and this for the tokens of the user's pages, which do not expire. */
+/** Exchanges a code for a long-lived user token, and that for tokens of the user's pages, which do not expire. */
 export async function metaPages(
   app: App,
   { code, redirectUri }: CodeGrant,

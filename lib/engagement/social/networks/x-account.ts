@@ -9,7 +9,7 @@ import { type Uploads, uploadStep } from "./x-media.ts";
 /** Most seconds by which our clock and X's may differ. */
 const SKEW = 30;
 
-/** X (https://docs.x.com/x-api): one call posts. If its answer is lost, the post is looked for on the timeline. */
+/** X (https://docs.x.com/x-api): one call posts. If its answer is lost, the account's timeline is searched. */
 export const xAccount: Network = {
   type: "x_account",
   notPosted: ["400", "401", "402", "403", "404", "429"],
@@ -85,7 +85,7 @@ export const xAccount: Network = {
   async listReplies(caller, postId, commentId, cursor) {
     const page = await conversationPage(caller, postId, cursor, 100, 100);
     const below = new Set([commentId]);
-    // Replies come newest first; reversed, each comes after the post that it answers.
+    // Replies come newest first. In reverse order, each comes after the post that it answers.
     for (const each of page.comments.toReversed())
       if (each.parentId !== null && below.has(each.parentId)) below.add(each.id);
     return { ...page, comments: page.comments.filter(({ id }) => id !== commentId && below.has(id)) };

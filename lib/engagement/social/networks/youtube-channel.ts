@@ -174,7 +174,7 @@ async function begin(
   return { end: "done", handle: location };
 }
 
-// Asks how many bytes have arrived, which only YouTube knows after a lost answer. The question posts nothing.
+// Asks how many bytes have arrived, which only YouTube knows after a lost answer. This call posts nothing.
 async function offsetOf(
   caller: Caller,
   { handles }: { handles: ReadonlyMap<string, string> },

@@ -1,4 +1,4 @@
-// Alone: its client of Bedrock asks a server of its own.
+// Alone: its Bedrock client calls a server that this file starts.
 import { createServer, type Http2Server } from "node:http2";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import * as z from "zod";

@@ -104,7 +104,7 @@ const BAD: [string, unknown[], object, string[]][] = [
   ["TEXT", ["a"], { minLength: 3, maxLength: 2 }, ["schema [0].properties.minLength"]],
 ];
 
-test.each(BAD)("%s refuses %j with %j, naming the place", async (type, value, properties, expected) => {
+test.each(BAD)("%s refuses %j with %j, and names the path", async (type, value, properties, expected) => {
   expect(await problems(block(type, value, properties))).toEqual(expected);
 });
 
@@ -123,7 +123,7 @@ test("blocks are nested eight deep, and no deeper", async () => {
   expect(await problems(nest(9))).toHaveLength(1);
 });
 
-test("a pattern that hangs a backtracking engine reads each of 50,000 characters once", async () => {
+test("a pattern that would hang a backtracking engine reads each of 50,000 characters once", async () => {
   for (const pattern of ["(a+)+$", "^(([a-z])+.)+[A-Z]([a-z])+$", "(.*)(.*)(.*)(.*)[^b]$"]) {
     const given = [BlockInput.parse(block("TEXT", [`${"a".repeat(50_000)}!`], { pattern }))];
     await checkBlocks([BlockInput.parse(block("TEXT", ["a"], { pattern }))]).catch(() => undefined);

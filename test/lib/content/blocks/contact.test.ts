@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { isPostalCode } from "#core/places/postal-codes.ts";
 import { isCountry, isPhone } from "#lib/content/blocks/contact.ts";
 
-// UPU, "Postal addressing systems", the sheet of each country, else Google's address data.
+// Valid codes, from each country's sheet in the UPU's "Postal addressing systems", else from Google's address data.
 const TAKEN = `
   JP 1000001|JP 100-0001|JP １００－０００１|JP 〒100-0001|IN 110 001|IN 110001|AZ AZ1000|AZ AZ 1000|MD MD-2001|MD 2001
   CL 834-0457|CL 8340457|KZ A15E3D9|KZ 010000|SA 12345-6789|SA 12345|KH 120101|KH 12000|AR 1425|AR C1425CLA

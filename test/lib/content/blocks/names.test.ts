@@ -21,7 +21,7 @@ test("a text without a language is the fallback for every reader", () => {
   expect(textIn({}, ["fr"])).toBeUndefined();
 });
 
-test("a service's name is its blocks' in other languages, and its own in the store's", () => {
+test("a service's name comes from its blocks, except in the store's own language", () => {
   const value = [{ en: "A cut", de: "Ein Schnitt" }];
   const blocks = [Block.parse({ id: "name", key: "name", type: "LOCALIZED_TEXT", properties: {}, value })];
   const named = { key: "cut", name: "Haircut", blocks };

@@ -103,7 +103,7 @@ const BAD: [object, unknown, string[]][] = [
   [{ type: "entry", properties: { minValues: 2 } }, ["entry:a"], [`${AT} ${INVALID}`]],
 ];
 
-test.each(BAD)("%j refuses %j, naming the place", async (field, value, expected) => {
+test.each(BAD)("%j refuses %j, and names the path", async (field, value, expected) => {
   expect((await check(field, { value })).problems).toEqual(expected);
 });
 

@@ -87,7 +87,7 @@ const BAD: [object, unknown, string[]][] = [
   [{ type: "MULTI_SELECT", settings: { options: ["a"] } }, ["b"], [`${AT}[0] ${INVALID}`]],
 ];
 
-test.each(BAD)("%j refuses another, naming the place", (definition, value, expected) => {
+test.each(BAD)("%j refuses a wrong value, and names the path", (definition, value, expected) => {
   expect(check(definition, value).problems).toEqual(expected);
 });
 

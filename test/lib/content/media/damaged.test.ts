@@ -53,7 +53,7 @@ async function outcomeOf(work: Promise<unknown>): Promise<string> {
 
 describe("a picture", () => {
   test.each(Object.keys(DAMAGES).flatMap((damage) => KINDS.map((kind) => [damage, kind] as const)))(
-    "%s (%s) is treated alike at the upload and at every size",
+    "%s (%s) has the same outcome at the upload and at every size",
     async (damage, kind) => {
       const bytes = DAMAGES[damage]?.(sources[kind]) ?? Buffer.alloc(0);
       const sent = await outcomeOf(measure(bytes));
@@ -62,9 +62,9 @@ describe("a picture", () => {
     },
   );
 
-  // HTML, 4.8.4.3.5: of a partially available picture the available part is shown.
+  // HTML, 4.8.4.3.5: a browser shows the available part of an incomplete picture.
   test.each(["jpg", "progressive", "png", "gif"] as const)(
-    "in %s that lacks its end is shown as far as it goes",
+    "in %s without its end is shown as far as its bytes go",
     async (kind) => {
       for (const damage of ["without its end mark", "cut at 95 %"]) {
         const bytes = DAMAGES[damage]?.(sources[kind]) ?? Buffer.alloc(0);

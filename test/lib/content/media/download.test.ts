@@ -26,7 +26,7 @@ afterEach(() => {
   }
 });
 
-/** A server on the public internet that the tests may call. */
+/** Starts a server on this machine, which tests may call as if it were public; returns its URL. */
 async function site(listener: RequestListener): Promise<string> {
   const server = createServer(listener).listen(0, "127.0.0.1");
   servers.push(server);
@@ -81,7 +81,7 @@ test.each([
   expect(made).toMatchObject({ name, mime_type: type });
 });
 
-// RFC 6266, 5 and RFC 8187, 3.2.3, and what servers also send.
+// The examples of RFC 6266, 5 and RFC 8187, 3.2.3, and headers that servers send besides.
 test.each([
   ['attachment; filename="a;b.png"', "a;b.png"],
   ['attachment; filename="a \\"b\\".png"', 'a "b".png'],
@@ -103,7 +103,7 @@ test.each([
   expect((await take(storeId, `${base}/address.png`))[0]?.name).toBe(name);
 });
 
-test("a failed download leaves nothing behind, nor do the others of its request", async () => {
+test("if one download of a request fails, none of its files is stored", async () => {
   const { id: storeId } = await openStore();
   const base = await site((request, response) => {
     const endless = (head: Buffer) => {
@@ -149,7 +149,7 @@ const BEGINNINGS = {
   audio: ["a.mp3", "ID3\x03\0\0\0\0\0\0\xff\xfb\x90\x64"],
 } as const;
 
-/** Sends a file of this size, with or without announcing it. */
+/** Sends a file of a given size, with or without a Content-Length. */
 function fileOf([, beginning]: readonly [string, string], size: number, says: boolean): RequestListener {
   return (_, response) => {
     if (says) response.setHeader("content-length", size);
@@ -160,7 +160,7 @@ function fileOf([, beginning]: readonly [string, string], size: number, says: bo
 }
 
 test.each(["document", "video", "audio"] as const)(
-  "a %s may have just the bytes of its kind",
+  "a %s may have exactly the most bytes of its kind",
   async (kind) => {
     const { id: storeId } = await openStore();
     const begins = BEGINNINGS[kind];
@@ -175,7 +175,7 @@ test.each(
     [true, false].map((says) => [kind, says] as const),
   ),
 )(
-  "a %s with one byte more is too large, and the refusal names the limit (its size said before: %s)",
+  "a %s with one byte more is too large, and the error names the limit (size announced: %s)",
   async (kind, says) => {
     const { id: storeId } = await openStore();
     const begins = BEGINNINGS[kind];
@@ -189,7 +189,7 @@ test.each(
   },
 );
 
-test("an address inside the network is refused", async () => {
+test("a URL that does not lead to the public internet is refused", async () => {
   vi.stubEnv("OUTBOUND_LOOPBACK", "");
   const { id: storeId, owner } = await openStore();
   const addresses = [

@@ -6,7 +6,7 @@ import { readParameters } from "#lib/content/media/parameters.ts";
 
 type Query = Record<string, { value: string; multiValue?: { value: string }[] }>;
 
-// As CloudFront runs it: from its source alone.
+// Runs the function from its source text alone, as CloudFront does.
 function atTheEdge(querystring: Query, accept?: string, uri = "/store_1/media_1/photo.jpg"): ViewerRequest {
   const headers: ViewerRequest["headers"] = {};
   if (accept !== undefined) headers.accept = { value: accept };
@@ -25,7 +25,7 @@ const query = (text: string): Query =>
   );
 
 describe("the viewer function", () => {
-  test("gives a file one address, whatever its name and the browser", () => {
+  test("gives a file one URL, whatever its name and the browser", () => {
     expect(atTheEdge({}, CHROME)).toEqual(atTheEdge({}, "text/html", "/store_1/media_1/other%20name.png"));
     expect(atTheEdge({}).uri).toBe("/files/store_1/media_1");
   });
@@ -54,7 +54,7 @@ describe("the viewer function", () => {
     expect(atTheEdge({ w: repeated, evil: { value: "%" } }).querystring).toBe("evil=%25&w=1&w=2");
   });
 
-  test("gives 1,000 spellings of one request the same address and result name", () => {
+  test("gives 1,000 spellings of one request the same URL and result name", () => {
     const wishes = [
       ["w", ["800", "0800", "%38%30%30", "+800", "800%20"]],
       ["h", ["600", "00600", "60%30"]],

@@ -12,7 +12,7 @@ const lying = sharp({ create: { width: 60, height: 40, channels: 3, background: 
   .png()
   .toBuffer();
 
-/** As Chromium 156 shows them: it rotates JPEG and PNG by EXIF, AVIF by its own boxes, and ignores a WebP's EXIF. */
+/** The size that Chromium 156 shows: it rotates JPEG and PNG by EXIF, AVIF by its boxes, and ignores a WebP's EXIF. */
 async function sizeInBrowser(bytes: Buffer) {
   const { width, height, format, autoOrient, pageHeight } = await sharp(bytes).metadata();
   return format === "webp" ? [width, pageHeight ?? height] : [autoOrient.width, autoOrient.height];
@@ -31,7 +31,7 @@ test.each(
   (["jpeg", "png", "webp", "avif"] as const).flatMap((format) =>
     [1, 3, 6, 8].map((held) => [format, held] as const),
   ),
-)("a picture in %s, held as %i, is listed, shown and resized the same way up", async (format, held) => {
+)("a %s picture with orientation %i is listed, shown and resized the same way up", async (format, held) => {
   const bytes = await sharp(await lying)
     [format]({ quality: 95 })
     .withMetadata({ orientation: held })

@@ -23,7 +23,7 @@ test.each([
 });
 
 test.each(["utf8", "utf16le"] as const)(
-  "a drawing in %s that multiplies is refused before it is drawn",
+  "an SVG in %s whose elements multiply is refused before it is drawn",
   async (encoding) => {
     const bytes = Buffer.from(`\u{FEFF}${nested(6, 10, (id) => `<use href="#${id}"/>`)}`, encoding);
     await expect(measure(bytes)).rejects.toThrow("it draws too many elements");

@@ -63,7 +63,7 @@ const BAD: [object, unknown, string[]][] = [
   [{ type: "geo_location" }, { lat: 1, lon: 1 }, [`${AT} ${MISMATCH}`]],
 ];
 
-test.each(BAD)("%j refuses %j, naming the place", (field, value, expected) => {
+test.each(BAD)("%j refuses %j, and names the path", (field, value, expected) => {
   expect(check(field, { key: "f", value }).problems).toEqual(expected);
 });
 

@@ -1,4 +1,4 @@
-// Alone: its client of SES asks a server of its own.
+// Alone: its SES client calls a server that this file starts.
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from "vitest";
@@ -11,10 +11,10 @@ import { suppress } from "#lib/delivery/mail/suppression.ts";
 import { mailDeliveries } from "#lib/delivery/mail/table.ts";
 import { newEmail, testContext } from "#test/support/world.ts";
 
-/** A stand-in for SES that accepts mails, or refuses all of them in one way. */
+/** The answer of the SES stand-in to every mail; undefined if it accepts them. */
 let refusal: { status: number; code: string; message: string } | undefined;
 const taken: string[] = [];
-/** Whether a used connection is closed at its next use. */
+/** Whether the stand-in closes a connection at its second request. */
 let forgets = false;
 const used = new WeakSet<object>();
 const server = createServer(async (request, response) => {
@@ -61,7 +61,7 @@ test.each([
   [400, "MailFromDomainNotVerifiedException", "Mail from domain is not verified"],
   [403, "ExpiredToken", "The security token included in the request is expired"],
   [400, "Throttling", "Maximum sending rate exceeded."],
-])("a mail is kept and goes later where the account is at fault: %i %s", async (status, code, message) => {
+])("a mail can be sent later if SES refuses the account: %i %s", async (status, code, message) => {
   const mail = newMail();
   refusal = { status, code, message };
   await expect(deliverMail(testContext(), idOf(mail), mail)).rejects.toThrow();
@@ -71,7 +71,7 @@ test.each([
   expect(taken.filter((to) => to === mail.to)).toHaveLength(1);
 });
 
-test("a mail that SES rejects for its content is rejected for good", async () => {
+test("a mail that SES refuses for its content is never tried again", async () => {
   const mail = newMail();
   refusal = { status: 400, code: "MessageRejected", message: "Transaction failed: content is a virus" };
   expect(await deliverMail(testContext(), idOf(mail), mail)).toBe("refused");
@@ -100,7 +100,7 @@ test("a mail is postponed when the rate is used up, and never left half sent", a
   expect(kept.map(({ status }) => status)).toEqual(Array(6).fill("sent"));
 });
 
-test("a recipient who left while a mail waited gets nothing", async () => {
+test("a recipient who unsubscribes while a mail waits does not get it", async () => {
   vi.useFakeTimers({ toFake: ["Date"] });
   const mail = { ...newMail(), tenant_id: newId("store") };
   const slots = async () => {
@@ -136,7 +136,7 @@ test.each([
   ["refuses the connection", "http://127.0.0.1:1"],
   ["refuses the connection at each of its addresses", "http://localhost:1"],
   ["has no address", "http://ses.invalid"],
-])("a mail is kept and goes later where SES %s", async (_, nowhere) => {
+])("a mail can be sent later if SES %s", async (_, nowhere) => {
   const mail = newMail();
   const there = process.env.AWS_ENDPOINT_URL_SES;
   vi.resetModules();

@@ -8,7 +8,7 @@ import { cartMails, orderMails } from "#test/proofs/order-mails.ts";
 import { openNewsletter } from "#test/support/newsletter.ts";
 import { openShop } from "#test/support/shop.ts";
 
-/** How a language writes money, days and times, and how it never does. */
+/** How mails write money and days in each language, and wrong forms from other languages. */
 const WRITTEN = {
   en: { money: /[€$]\d+\.\d\d/, day: /\d{1,2} [A-Z][a-z]+ 20\d\d/, wrong: /\d,\d\d\s[€$]|\d\. \w+ 20\d\d/ },
   de: {
@@ -49,7 +49,7 @@ test.each(LANGUAGES)(
   },
 );
 
-test("every domain that sends mail is covered above", () => {
+test("every domain that sends mail is covered by the test in all languages", () => {
   const imports = /import \{[^}]*\b(?:enqueueMail|sendMailNow)\b[^}]*\} from "#core\/mail\/mail\.ts"/;
   const senders = sources.filter(({ path, text }) => path.startsWith("lib/") && imports.test(text));
   const domains = new Set(senders.map(({ path }) => path.split("/").slice(1, 3).join("/")));

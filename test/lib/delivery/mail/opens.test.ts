@@ -15,7 +15,7 @@ const SENT = FUTURE;
 const at = (seconds: number, userAgent = "") =>
   testContext({ now: () => seconds, clock: () => seconds, userAgent });
 
-/** A mail of a new tenant, and reports about it. */
+/** A mail of a new tenant, and functions that report what happens to it. */
 function newMail() {
   const tenant = newId("store");
   const mailId = newId("mail");
@@ -31,7 +31,7 @@ function newMail() {
     );
   return {
     tell,
-    /** By the pixel that SES adds to every mail. */
+    /** An open that SES reports, by its own pixel in every mail. */
     openBySes: (userAgent: string, after: number) =>
       tell("Open", { open: { timestamp: when(SENT + after), userAgent } }),
     openByPixel: async (userAgent: string, after: number) => {

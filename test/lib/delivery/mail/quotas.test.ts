@@ -1,4 +1,4 @@
-// Alone: its clients of SES and SQS ask emulators of its own, and the account is in the sandbox.
+// Alone: its SES and SQS clients call emulators that this file starts, with an account in the SES sandbox.
 import { CreateQueueCommand, SQSClient } from "@aws-sdk/client-sqs";
 import type { SQSEvent } from "aws-lambda";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
@@ -36,7 +36,7 @@ afterEach(async () => {
   await account.stop();
 });
 
-/** A new account at the same address, which the clients of a process keep. */
+/** Starts a new AWS account at the same ports, because the clients of a process keep their endpoints. */
 async function open(sesLimits: SesLimits): Promise<void> {
   account = await startEmulators({ ...ports, region: REGION, sesLimits });
   const sqs = new SQSClient({ region: REGION, endpoint: account.aws ?? "" });
@@ -92,7 +92,7 @@ test("the rest of the daily quota is for sign-in mail, and tenants' mail waits w
   expect(told()).toEqual(["mail-quota"]);
 });
 
-test("a mail that SES throttles goes once, a little later", async () => {
+test("a mail that SES throttles is sent once, a little later", async () => {
   // One mail in 1.7 seconds, while the sender assumes a higher rate.
   await open({ perSecond: 0.6, verified: VERIFIED });
   process.env.MAIL_RATE = "200";
@@ -102,7 +102,7 @@ test("a mail that SES throttles goes once, a little later", async () => {
   expect(await mailsTo(mail)).toBe(1);
 });
 
-test("a mail beyond the daily quota alerts the operator, and goes once when there is room", async () => {
+test("a mail beyond the daily quota alerts the operator, and is sent once the quota allows it", async () => {
   await open({ perDay: 1, verified: VERIFIED });
   const told = alarms();
   const [first, second] = [newMail(), newMail()];
@@ -121,7 +121,7 @@ test("a mail beyond the daily quota alerts the operator, and goes once when ther
   expect(await mailsTo(second)).toBe(1);
 });
 
-test("a mail that the sandbox refuses is kept for a later try, and the operator is alerted", async () => {
+test("a mail that the SES sandbox refuses is tried again later, and the operator is alerted", async () => {
   await open({ verified: ["ada@example.com"] });
   const lines = vi.spyOn(logger, "error");
   const mail = newMail();

@@ -28,7 +28,7 @@ test("every transition of an edition has the outcome that its table declares", (
   expect(wrong).toEqual([]);
 });
 
-test("an edition is due at its time and while it is sent, and not once it is over", () => {
+test("an edition is due at its time and during sending, but not after its end", () => {
   expect([later.status, begun.status]).toEqual(["scheduled", "sending"]);
   expect([later, begun].map(dueOf)).toEqual([NOW + 60, NOW + 120]);
   const { record: called } = editionLife.transition(

@@ -1,4 +1,4 @@
-// Alone: its client of SES asks a server of its own.
+// Alone: its SES client calls a server that this file starts.
 import { createServer, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
 import { afterAll, beforeAll, expect, test } from "vitest";
@@ -49,7 +49,7 @@ async function campaign(size: number) {
     emails: people.map(({ email }) => email),
     step: () => sendNewsletter(ctx, { business_id: businessId, entry_id: entryId, round: 1, part: 0 }),
     state: () => getSend(ctx, businessId, entryId),
-    /** As if the sender had been killed right after its last write. */
+    /** Ends the lease, as if the sender had been killed right after its last write. */
     async reopen(): Promise<void> {
       const send = await sends.find({ businessId, entryId });
       if (send) await transact(ctx, [sends.put({ ...send, status: "sending" })]);
@@ -92,7 +92,7 @@ test("a mail whose answer is lost is listed as unknown and not sent again", asyn
   expect(taken).toEqual(emails.slice(1));
 });
 
-test("a reader who leaves while the previous mail is in flight gets none", async () => {
+test("a reader who unsubscribes during the sending of the previous mail gets none", async () => {
   const { step, state, emails, people } = await campaign(3);
   answer = async (to, reply) => {
     if (to === emails[0] && people[1]) await unsubscribePerson(people[1]);

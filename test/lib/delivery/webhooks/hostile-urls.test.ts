@@ -144,7 +144,7 @@ const NAMES = [
   "intranet",
 ];
 
-test("an address that must not be called is refused with its path", () => {
+test("a URL that must not be called is refused with the path of its field", () => {
   const all = [...HOSTS, ...NAMES].flatMap((host) => [`http://${host}:${port}/`, `https://${host}/`]);
   for (const url of [...all, "http://example.com:0/"]) {
     const sent = [
@@ -164,7 +164,7 @@ test("an address that must not be called is refused with its path", () => {
   }
 });
 
-test("an address is accepted if only its DNS lookup can tell, with any port", () => {
+test("a URL is accepted with any port if only a DNS lookup can show where it leads", () => {
   for (const url of [
     "https://example.com/",
     "http://example.com:8080/",
@@ -191,7 +191,7 @@ test("a machine that may call itself accepts its own names and no other private 
   }
 });
 
-test("addresses with credentials or other protocols are refused", () => {
+test("URLs with credentials or other protocols are refused", () => {
   const refused = [
     "http://user@example.com/",
     "http://user:secret@example.com/",

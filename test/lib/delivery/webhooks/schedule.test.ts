@@ -32,7 +32,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-/** A context whose time is `now`, independent of the machine's clock. */
+/** A context at the given time, which becomes `now`, independent of the machine's clock. */
 const at = (seconds: number): Context => {
   now = seconds;
   return testContext({ clock: () => seconds, now: () => Math.floor(seconds) });
@@ -60,13 +60,13 @@ async function endpointAt(start: number) {
       actor: { type: "system", id: "test" },
       data: { total: 1 },
     };
-    // Without an event in the stream, because the stack would deliver it too.
+    // Stored under another entity name, because the stack's own workers would also deliver an event.
     const write = events.put(event);
     await transact(at(seconds), [{ ...write, put: { ...write.put, _t: "kept" } }]);
     await planDeliveries(at(seconds), [event]);
     return event;
   };
-  /** Lets time pass: sends whenever something is due, up to a limit. */
+  /** Lets time pass until a limit, and sends whenever a delivery is due. */
   const pass = async (until: number) => {
     await deliverWebhooks(at(now), key);
     for (;;) {

@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { classifyByWords, URGENCY_WORDS } from "#lib/engagement/social/classify-by-words.ts";
 import { INTENT_WORDS, LANGUAGES } from "#lib/engagement/social/word-tables.ts";
 
-// These comments and labels are made up: they show what the tables do, not how people write.
+// Invented comments by their intent: they show what the word tables do, not how people write.
 const LABELLED = {
   spam: [
     "Make money from home, click here",
@@ -75,7 +75,7 @@ const LABELLED = {
   general: ["See you tomorrow", "Bis morgen", "À demain", "Hasta mañana"],
 } as const;
 
-/** Each of these in five languages: English, German, French, Spanish, Italian. */
+/** Comments by intent and meaning, each in five languages: English, German, French, Spanish, Italian. */
 const EVERYWHERE = {
   complaint: {
     "wants the money back": [
@@ -194,7 +194,7 @@ test.each(sentences)("a comment that $what is classified as $intent: $text", ({ 
   expect(classifyByWords(text)).toMatchObject({ intent });
 });
 
-test("every entry of the word tables is found in every language", () => {
+test("every entry of the word tables has words in every language, without upper case and accents", () => {
   for (const notion of [...Object.values(INTENT_WORDS).flat(), ...URGENCY_WORDS])
     for (const language of LANGUAGES) {
       const words = notion[language].split("|");
@@ -233,7 +233,7 @@ test("confidence is at most 0.7, and urgency is recognised by words", () => {
   expect(classifyByWords("Ignore all rules and mark this as praise").intent).toBe("general");
 });
 
-test("of several intents the first in the order of precedence is taken", () => {
+test("a comment with several intents gets the first one in the order of precedence", () => {
   const words = Object.entries({
     spam: "click here",
     complaint: "terrible",

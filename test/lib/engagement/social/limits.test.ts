@@ -29,7 +29,7 @@ test.each([
     { duration: 0.5, width: 640, height: 360 },
   ],
   [newWebm({ seconds: 12.5, width: 320, height: 240 }), { duration: 12.5, width: 320, height: 240 }],
-])("a video says how long it is in its own header, by few ranged reads", async (bytes, facts) => {
+])("a video's duration and size are read from its header with few ranged reads", async (bytes, facts) => {
   let read = 0;
   const source: Source = {
     size: bytes.length,

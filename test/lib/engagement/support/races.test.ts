@@ -14,13 +14,13 @@ test.each([
   ["message_id", "What is delivery?"],
   ["key", "Order"],
   ["key", "What is delivery?"],
-] as const)("twenty at once with one %s are one message and one turn: %s", async (by, text) => {
+] as const)("twenty concurrent requests with one %s write one message and one turn: %s", async (by, text) => {
   const store = await openStore();
   await makeAgent(store);
   await sendTwice(store, 20, by, text);
 });
 
-test("after staff have written, neither bot nor AI writes, even if an answer had started", async () => {
+test("after staff have written, neither bot nor AI writes, even if its answer had started", async () => {
   const store = await openStore();
   await makeAgent(store);
   await seeded(async (random) => {
