@@ -27,7 +27,7 @@ import {
 import { BUSINESS } from "#lib/tenancy/tenants/errors.ts";
 
 const CHANGED = ["store.updated"] as const;
-/** Calls whoever delivers to an endpoint. */
+/** Options of routes and workers that queue deliveries to an endpoint. */
 const calls = { uses: ["table:write", "queue:send"], sends: [DeliverWebhooks, DeliverSlowWebhooks] } as const;
 
 export const webhooks = routes("delivery/webhooks", "/v1/stores/{storeId}/webhooks", {
