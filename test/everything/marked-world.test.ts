@@ -5,9 +5,9 @@ import type { Stack } from "#infra/local/stack.ts";
 import type { MarkedWorld } from "#test/proofs/marked-world.ts";
 import { definedAt, hasCanary, plantFields } from "#test/support/planted-fields.ts";
 
-/** Callers of each kind for each operation: the one who gets furthest, and others in turn. */
+/** How many callers of each kind call an operation: the one who gets furthest, and others in turn. */
 const CALLERS_PER_KIND = 2;
-/** Leaks to print, since one cause makes many. */
+/** How many leaks to print, since one cause makes many. */
 const MAX_LEAKS = 40;
 
 let modules: Awaited<ReturnType<typeof loadModules>>;
