@@ -9,7 +9,7 @@ import { openWorld, type World } from "./every-field/world.ts";
 
 /** Nullable fields that null leaves unchanged. */
 const UNCHANGED_BY_NULL: Record<string, string> = {
-  "updateAccount api_tokens.1.expires_at": "the end of a token is set at its creation; this operation renames it",
+  "updateAccount api_tokens.1.expires_at": "its end is set at its creation; this renames it",
   "updateProduct variants.1.sku": "an item without an id is another variant",
   "updateService pricing.markets.0.currency": "the market says its currency",
 };
