@@ -10,7 +10,7 @@ import { workerGroupsOf } from "./worker-groups.ts";
 export interface Source {
   /** The domain with whose code it is deployed. */
   domain: string;
-  /** Its own domain, if that differs. Handlers of one such domain are bundled apart from the others. */
+  /** The handler's own domain, if it is deployed with another one's code; it is bundled apart from that code. */
   guest?: string;
   id: string;
   /** Path from the root of the project. */

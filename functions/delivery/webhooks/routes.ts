@@ -1,4 +1,4 @@
-// Events, signed and sent to addresses of the store.
+// Webhooks: events, signed and sent to URLs of the store.
 
 import { GENERAL } from "#core/errors.ts";
 import { del, get, post, put, routes } from "#core/http/contract.ts";

@@ -1,4 +1,4 @@
-// What a store has to do today, in one call.
+// The open work of a store today, as counts, in one call.
 
 import { get, routes } from "#core/http/contract.ts";
 import { Today } from "#lib/system/today/schema.ts";
