@@ -180,7 +180,7 @@ const workerTables: Record<string, Worker>[] = [
 ];
 
 /** All operations, in the order of the reference. */
-export const operations: readonly Operation[] = routeTables.flatMap((page) => Object.values(page));
+export const operations: readonly Operation[] = routeTables.flatMap((table) => Object.values(table));
 
 /** All workers: functions that no HTTP request starts. */
-export const workers: readonly Worker[] = workerTables.flatMap((shift) => Object.values(shift));
+export const workers: readonly Worker[] = workerTables.flatMap((table) => Object.values(table));

@@ -7,7 +7,7 @@ import { schemaModules } from "./schemas.ts";
 import { words } from "./words.ts";
 
 const ROOT = join(import.meta.dirname, "..");
-/** For domains without operations: the domain on whose reference page their guides stand. */
+/** The domain whose reference page shows the guide of a domain without operations. */
 const PAGE_OF_DOMAIN: Readonly<Record<string, string>> = {
   people: "auth",
   tenants: "stores",

@@ -23,11 +23,11 @@ interface ShareRule {
   /** Suffix of the alarm's name; the metric's own name by default. */
   suffix?: string;
   dimensions?: Record<string, string>;
-  /** The alarm needs both: at least this count, and at least this share. */
+  /** The alarm needs both: more failures than this, and a larger share than `share`. */
   least: number;
   share: number;
   period?: Duration;
-  /** How many of the last periods must be above. */
+  /** In how many of the last periods both must be exceeded. */
   of?: { datapoints: number; periods: number };
 }
 
@@ -40,7 +40,7 @@ export class Alarms {
     this.config = config;
   }
 
-  /** Alarms above a threshold. Missing data is fine: nothing ran in that period. */
+  /** An alarm above a threshold. Missing data triggers none: nothing ran in that period. */
   above(name: string, watch: Threshold, dimensions: Readonly<Record<string, string>> = {}): void {
     const { config } = this;
     const { namespace, metric, statistic } = watch;
@@ -51,7 +51,7 @@ export class Alarms {
     this.add(name, new Metric({ namespace, ...options }), watch);
   }
 
-  /** Alarms when one metric has both a minimum count and a minimum share of another. */
+  /** An alarm when one metric exceeds both a count and a share of another metric. */
   tooMany(
     name: string,
     { namespace, part, whole, suffix = part, dimensions = {}, least, share, period = PERIOD, of }: ShareRule,
@@ -69,7 +69,7 @@ export class Alarms {
   }
 
   /**
-   * SES reviews an account with 5 % bounces or 0.1 % complaints, and may stop its mail: these alarms come
+   * SES reviews an account with 5 % bounces or 0.1 % complaints, and may stop its mail: this alarm comes
    * earlier. A day without mail has no value.
    */
   mail(): void {
@@ -88,12 +88,12 @@ export class Alarms {
   }
 
   /** Alarms when a function that a person waits for is slow or fails. */
-  waitedFor(name: string): void {
+  interactive(name: string): void {
     const FunctionName = physicalName(this.config, name);
     const of = { namespace: "AWS/Lambda", period: PERIOD, dimensionsMap: { FunctionName } };
     const slow = new Metric({ ...of, metricName: "Duration", statistic: "p99" });
     const calls = new Metric({ ...of, metricName: "Invocations", statistic: "Sum" });
-    // With fewer than ten calls, the slowest is only a cold start.
+    // With fewer than ten calls, the p99 is that of a single cold start.
     const expression = "IF(calls >= 10, slow, 0)";
     const many = new MathExpression({
       expression,
@@ -109,7 +109,7 @@ export class Alarms {
   }
 
   /** Scheduled workers run every minute, so missing data means that they have stopped. */
-  ticking(name: string): void {
+  scheduled(name: string): void {
     const { config } = this;
     const calls = new Metric({
       namespace: "AWS/Lambda",

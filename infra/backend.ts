@@ -35,7 +35,7 @@ export interface BackendProps {
 /** The root stack has everything with state; the functions of each domain are in nested stacks. */
 export class Backend extends Stack {
   private readonly props: BackendProps;
-  private readonly shifts: readonly WorkerGroup[];
+  private readonly workerGroups: readonly WorkerGroup[];
   private readonly groups: readonly EndpointGroup[];
   private readonly data: Data;
   private readonly secrets: Secrets;
@@ -57,12 +57,12 @@ export class Backend extends Stack {
       ...env,
     });
     this.props = { ...props, operations, workers };
-    this.shifts = workerGroupsOf(workers);
+    this.workerGroups = workerGroupsOf(workers);
     this.groups = endpointGroupsOf(operations, config.grain);
     this.data = new Data(this, "Data", config);
     this.secrets = new Secrets(this, "Secrets", config);
     this.buckets = new Buckets(this, "Media", config);
-    this.queues = new Queues(this, "Queues", config, this.shifts);
+    this.queues = new Queues(this, "Queues", config, this.workerGroups);
     this.mail = new Mail(this, "Mail", config, this.queues.byWorker.get(MAIL_EVENTS_WORKER));
     this.api = new Api(this, "Api", config);
     this.logGroups = new LogGroups(this, "Logs", config);
@@ -70,8 +70,8 @@ export class Backend extends Stack {
     const withoutCdn = this.platform();
     const cdn = new Cdn(this, "Cdn", config, this.buckets, this.api.url, this.transform(withoutCdn));
     this.unknownRoute(withoutCdn);
-    const places = { MEDIA_URL: cdn.url, ...this.console(withoutCdn, cdn) };
-    this.routes(this.domains({ ...withoutCdn, environment: { ...withoutCdn.environment, ...places } }));
+    const urls = { MEDIA_URL: cdn.url, ...this.console(withoutCdn, cdn) };
+    this.routes(this.domains({ ...withoutCdn, environment: { ...withoutCdn.environment, ...urls } }));
     this.monitoring();
     if (config.protect) new Protection(this, withoutCdn);
     new CfnOutput(this, "TableName", { value: this.data.table.tableName, description: "Name of the table" });
@@ -94,7 +94,7 @@ export class Backend extends Stack {
         variantsBucketArn: buckets.variants.bucketArn,
         mailArns: mail.arns,
         mailFrom: parseSender(config.mail.from).address,
-        queues: new Map(this.shifts.flatMap((shift) => queues.takenBy(shift))),
+        queues: new Map(this.workerGroups.flatMap((group) => queues.queueArnsOf(group))),
         secretArns: {
           secrets: secrets.data.secretArn,
           signing: secrets.signing.secretArn,
@@ -120,7 +120,7 @@ export class Backend extends Stack {
     };
   }
 
-  // This function is in the root stack: the CDN needs its URL, and its domain needs the CDN's address.
+  // In the root stack, not in its domain's: the CDN needs its URL, and the domain's stack needs the CDN's.
   private transform(platform: Platform): lambda.Function | undefined {
     const [transform, ...more] = this.props.workers.filter(({ trigger }) => trigger.kind === "url");
     if (more.length > 0) throw new Error(`Only one worker can stand behind the CDN, not ${more[0]?.id} too.`);
@@ -144,7 +144,7 @@ export class Backend extends Stack {
   }
 
   private domains(platform: Platform): NestedStack[] {
-    const workers = this.shifts.filter(({ trigger }) => trigger.kind !== "url");
+    const workers = this.workerGroups.filter(({ trigger }) => trigger.kind !== "url");
     const { config } = this.props;
     const counted = [...new Set(this.props.workers.flatMap(({ counts = [] }) => counts))];
     const sources = {
@@ -164,8 +164,8 @@ export class Backend extends Stack {
 
   /**
    * API Gateway refuses changes to one API from several stacks at once, so routes have stacks of their own. A
-   * route stays in the stack of its operations' area whichever function answers it: moving it would create
-   * the same key twice.
+   * route stays in the stack of its operations' area whichever function answers it: to move it, CloudFormation
+   * would create its key a second time first.
    */
   private routes(functions: readonly NestedStack[]): void {
     const { config, operations } = this.props;
@@ -193,15 +193,17 @@ export class Backend extends Stack {
 
   private monitoring(): void {
     const { config, workers } = this.props;
+    const namesBy = (kind: Worker["trigger"]["kind"]) =>
+      workers.filter(({ trigger }) => trigger.kind === kind).map(({ id }) => kebab(id));
     const stack = new Monitoring(this, "Monitoring", {
       config,
       api: this.api.http,
       table: this.data.table,
-      queues: [...this.queues.names, ...(this.mail.kept ? ["mail-events"] : [])],
-      deadLetters: [...this.queues.deadLetterNames, ...(this.mail.kept ? ["mail-events-dlq"] : [])],
-      streamReaders: workers.filter(({ trigger }) => trigger.kind === "stream").map(({ id }) => kebab(id)),
-      ticking: workers.filter(({ trigger }) => trigger.kind === "schedule").map(({ id }) => kebab(id)),
-      waitedFor: workers.filter(({ trigger }) => trigger.kind === "url").map(({ id }) => kebab(id)),
+      queues: [...this.queues.names, ...(this.mail.fallback ? ["mail-events"] : [])],
+      deadLetters: [...this.queues.deadLetterNames, ...(this.mail.fallback ? ["mail-events-dlq"] : [])],
+      streamReaders: namesBy("stream"),
+      scheduledFunctions: namesBy("schedule"),
+      interactiveFunctions: namesBy("url"),
     });
     stack.nestedStackResource?.overrideLogicalId("MonitoringStack");
     // `cdk deploy` prints outputs of the root stack only.

@@ -10,10 +10,7 @@ import { workerGroupsOf } from "./worker-groups.ts";
 export interface Source {
   /** The domain with whose code it is deployed. */
   domain: string;
-  /**
-   * Its own domain, if that differs. It is bundled apart with that domain's handlers, so that it loads no
-   * more than it would there.
-   */
+  /** The handler's own domain, if it is deployed with another one's code; it is bundled apart from that code. */
   guest?: string;
   id: string;
   /** Path from the root of the project. */
@@ -60,7 +57,7 @@ function bundlePlaceOf(operation: PlacedOperation): BundlePlace {
   return domain === operation.domain ? { domain } : { domain, guest: operation.domain };
 }
 
-/** A handler whose paths are deployed with several domains is bundled into each. */
+/** A key: a handler whose paths are deployed with several domains is bundled into each of them. */
 function handlerPlace(operation: RoutedOperation): string {
   return `${deployedDomainOf(operation)} ${operation.folder} ${handlerOf(operation)}`;
 }

@@ -47,7 +47,7 @@ interface BuildOptions {
   given?: Readonly<Record<string, string>>;
   /** Root of the project whose `functions/` is bundled. */
   root?: string;
-  /** Called after each domain. */
+  /** Called with the number of built domains after each of them. */
   built?(done: number, of: number, domain: string): void;
 }
 
@@ -76,7 +76,7 @@ const BUILDER_FILES = [
   "build-schemas",
   "native",
 ];
-/** Domains that are bundled at a time. */
+/** How many domains are bundled at a time. */
 const MAX_PARALLEL_BUILDS = 6;
 
 /**
@@ -132,7 +132,7 @@ async function buildDomain(domain: string, list: Source[], options: BuildOptions
   return asset;
 }
 
-// Guests have their own bundle: a shared chunk would load code that only other handlers need.
+// Handlers of other domains are bundled apart, so that they load no chunk with code that only others need.
 function bundlesOf(list: readonly Source[]): { entries: Source[]; dispatched: Source[] }[] {
   return [...Map.groupBy([...list], ({ guest = "" }) => guest)]
     .map(([guest, entries]) => ({ guest, entries }))

@@ -94,7 +94,7 @@ export function tableNameOf(config: Config): string {
   return config.table?.name ?? physicalName(config, "table");
 }
 
-/** The name of a table with the data of a past second. */
+/** The name of a table restored to a point in time. */
 export function restoredTableName(config: Config, at: Date): string {
   return physicalName(config, `table-${Math.floor(at.getTime() / 1000)}`);
 }

@@ -31,8 +31,8 @@ export async function runCustomResource(
 }
 
 /**
- * Whether CloudFormation got an answer when the resource was created. If not, the rollback deletes it under a
- * made-up id, and what was done must be undone.
+ * Whether CloudFormation got the answer that the resource was created. If not, its rollback deletes the resource
+ * under another id, and what was done must be undone.
  */
 export function wasCreated(event: CloudFormationCustomResourceDeleteEvent): boolean {
   return event.PhysicalResourceId === event.LogicalResourceId;

@@ -10,7 +10,7 @@ export type PlacedOperation = Pick<Operation, "domain" | "method" | "path" | "ne
 
 export interface EndpointGroup {
   id: string;
-  /** The domain whose code and log group it has. */
+  /** The domain whose code and log group the function has. */
   domain: string;
   operations: readonly Operation[];
   /** Entry in the domain's asset. */
@@ -18,7 +18,7 @@ export interface EndpointGroup {
   routes: readonly PlacedRoute[];
 }
 
-/** The domain with whose code administration is deployed: rare calls by staff. */
+/** The domain with whose code administration is deployed, which means rare calls by staff. */
 export const ADMINISTRATION_DOMAIN = "stores";
 /** Domains too small for a shared function of their own. */
 export const ADMINISTERED_DOMAINS: readonly string[] = [
@@ -115,8 +115,8 @@ function groupOf(operation: Operation, grain: Grain, pages: ReadonlyMap<Operatio
 }
 
 /**
- * One path is one function for a visitor, such as a page and its button. It has the id of the first
- * operation, and needs no special access.
+ * Operations of one path that visitors call, such as a page and its form, are one function with the id of the
+ * first. Operations that need special access stay apart.
  */
 function pagesOf(operations: readonly Operation[]): ReadonlyMap<Operation, string> {
   const visitors = operations.filter((each) => !isShared(each) && extraResourcesOf(each).length === 0);

@@ -49,7 +49,7 @@ export interface HandlerProps {
   entry?: string;
 }
 
-// MB and seconds. With less memory a request costs the same, and a cold start takes longer.
+// MB and seconds. Less memory makes a request no cheaper, and a cold start slower.
 const ENDPOINT_DEFAULTS = { memory: 1024, timeout: 10 };
 // API Gateway gives up on a function that takes longer.
 const MAX_REPLY_SECONDS = 29;

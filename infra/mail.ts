@@ -31,7 +31,7 @@ export class Mail extends Construct {
   /** ARNs that a role needs for sending. */
   readonly arns: string[];
   /** The queue that stores SES's events if no worker reads them. */
-  readonly kept?: WorkQueue;
+  readonly fallback?: WorkQueue;
 
   constructor(scope: Construct, id: string, config: Config, worker?: WorkQueue) {
     super(scope, id);
@@ -47,8 +47,8 @@ export class Mail extends Construct {
       destination: ses.EventDestination.snsTopic(topic),
       events: SES_EVENTS,
     });
-    this.kept = worker ? undefined : this.keepingQueue(config);
-    const queue = worker?.queue ?? this.kept?.queue;
+    this.fallback = worker ? undefined : this.fallbackQueue(config);
+    const queue = worker?.queue ?? this.fallback?.queue;
     if (queue) topic.addSubscription(new SqsSubscription(queue, { rawMessageDelivery: true }));
     this.arns = this.senderArns(config);
   }
@@ -69,7 +69,7 @@ export class Mail extends Construct {
     return topic;
   }
 
-  private keepingQueue(config: Config): WorkQueue {
+  private fallbackQueue(config: Config): WorkQueue {
     const options = {
       encryption: sqs.QueueEncryption.SQS_MANAGED,
       enforceSSL: true,
@@ -94,7 +94,7 @@ export class Mail extends Construct {
         ? ses.Identity.email(parseMailbox(mail.identity))
         : ses.Identity.domain(mailDomain(mail.identity) ?? mail.identity);
       const emailIdentity = new ses.EmailIdentity(this, "Identity", { identity });
-      if (!isAddress) this.putOutRecords(emailIdentity);
+      if (!isAddress) this.outputDnsRecords(emailIdentity);
     }
     const stack = Stack.of(this);
     const set = stack.formatArn({
@@ -107,7 +107,7 @@ export class Mail extends Construct {
   }
 
   /** Outputs the DNS records that prove to SES who owns the domain. */
-  private putOutRecords({ dkimRecords }: ses.EmailIdentity): void {
+  private outputDnsRecords({ dkimRecords }: ses.EmailIdentity): void {
     for (const [index, { name, value }] of dkimRecords.entries()) {
       const output = { value: `${name} CNAME ${value}`, description: "DNS record of the mail domain" };
       new CfnOutput(this, `Dkim${index + 1}`, output).overrideLogicalId(`MailRecord${index + 1}`);

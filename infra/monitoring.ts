@@ -12,7 +12,7 @@ import { type Config, physicalName, tableNameOf } from "./config.ts";
 import { dashboardWidgets } from "./dashboard-widgets.ts";
 import { dueAgeMetric, watchLogs } from "./logged-alarms.ts";
 
-/** Names are without the prefix that all of them share. */
+/** What the alarms watch. Names are without the prefix that all resources share. */
 interface MonitoredNames {
   config: Config;
   api: HttpApi;
@@ -22,9 +22,8 @@ interface MonitoredNames {
   /** Functions that read the table's stream. */
   streamReaders: readonly string[];
   /** Functions behind the CDN, whose replies people wait for. */
-  waitedFor: readonly string[];
-  /** Scheduled functions. */
-  ticking: readonly string[];
+  interactiveFunctions: readonly string[];
+  scheduledFunctions: readonly string[];
 }
 
 const PERIOD = Duration.minutes(5);
@@ -101,7 +100,7 @@ export class Monitoring extends NestedStack {
     const dimensions = { ApiId: this.monitored.api.apiId, Stage: "$default" };
     const answers = { namespace: "AWS/ApiGateway", part: "5xx", whole: "Count", dimensions, share: 0.001 };
     this.alarms.tooMany("api", { ...answers, least: 5 });
-    // Two failures in a day may be all the sales of a small shop.
+    // In a small shop, two failures may be all sales of a day.
     const seldom = { suffix: "5xx-seldom", period: Duration.hours(1), of: { datapoints: 2, periods: 24 } };
     this.alarms.tooMany("api", { ...answers, ...seldom, least: 0 });
   }
@@ -119,8 +118,8 @@ export class Monitoring extends NestedStack {
   }
 
   /**
-   * Queries the metric, since DynamoDB keeps a series for each index or operation, and only from its first
-   * error on. A sum of named series has no value while one is missing.
+   * Queries the metric by name: DynamoDB begins the series of an index or operation at its first error, and a
+   * sum of listed series has no value while one is missing.
    */
   private tableAlarm(metric: string, above: number): void {
     const name = tableNameOf(this.monitored.config);
@@ -143,7 +142,7 @@ export class Monitoring extends NestedStack {
   }
 
   private watchFunctions(): void {
-    const { streamReaders, waitedFor, ticking } = this.monitored;
+    const { streamReaders, interactiveFunctions, scheduledFunctions } = this.monitored;
     for (const metric of ["Errors", "Throttles"])
       this.alarms.above(`functions-${metric.toLowerCase()}`, {
         namespace: "AWS/Lambda",
@@ -151,8 +150,8 @@ export class Monitoring extends NestedStack {
         statistic: "Sum",
         above: 0,
       });
-    for (const name of waitedFor) this.alarms.waitedFor(name);
-    for (const name of ticking) this.alarms.ticking(name);
+    for (const name of interactiveFunctions) this.alarms.interactive(name);
+    for (const name of scheduledFunctions) this.alarms.scheduled(name);
     const most = Math.floor(0.8 * this.monitored.config.concurrency);
     this.alarms.above("concurrency", {
       namespace: "AWS/Lambda",

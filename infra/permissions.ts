@@ -3,7 +3,7 @@ import * as iam from "aws-cdk-lib/aws-iam";
 import { SIGNING_KEYS } from "#core/dynamo/layout.ts";
 import type { Resource } from "#core/http/contract.ts";
 
-/** Resources that stand for one secret each. */
+/** Resources that are one secret each. */
 type Secret = Extract<Resource, "secrets" | "signing" | "credentials" | "billing" | "apps" | "oidc">;
 
 export interface Grantable {
@@ -42,7 +42,7 @@ export function tracingStatement(): iam.PolicyStatement {
 }
 
 const READ_TABLE = ["dynamodb:GetItem", "dynamodb:BatchGetItem", "dynamodb:Query"];
-// Read requests also record when a credential was last used, and count attempts.
+// Read requests also record when a credential was last used, and count requests against budgets.
 const STAMP_ACTIONS = ["dynamodb:UpdateItem"];
 // A transaction needs the actions of its parts and no other.
 const WRITE_TABLE = [
@@ -54,7 +54,7 @@ const WRITE_TABLE = [
 
 // Requires keys, since `ForAllValues` would allow a request without them.
 const KEYS_CONDITION = { Null: { "dynamodb:LeadingKeys": "false" } };
-/** Readers may write only these items: the last use of a credential, stored with its person, and budgets. */
+/** Functions that read may write only these items: budgets, and a credential's last use, stored with its person. */
 const STAMP_CONDITION = {
   "ForAllValues:StringLike": { "dynamodb:LeadingKeys": ["PERSON#*", "BUDGET#*"] },
   ...KEYS_CONDITION,

@@ -24,7 +24,7 @@ export function handler(event: CloudFormationCustomResourceEvent): Promise<void>
   });
 }
 
-/** Turns off deletion protection if CloudFormation got no answer: it deletes the table next. */
+/** Turns off deletion protection in the rollback of a creation, since CloudFormation deletes the table next. */
 async function unprotect(table: string, client: DynamoDBClient): Promise<void> {
   try {
     await protect(table, false, client);

@@ -15,8 +15,8 @@ export const PROTECT_DATA = {
 
 /**
  * Turns on deletion protection as the last step of a deployment. A table created with it would block the
- * rollback of a failed first deployment, and its fixed name the next one. Each later change sets it again, in
- * case somebody turned it off.
+ * rollback of a failed first deployment, and then the next deployment by its fixed name. Each later deployment
+ * sets it again, in case somebody turned it off.
  */
 export class Protection extends Construct {
   constructor(scope: Construct, platform: Platform) {

@@ -16,8 +16,8 @@ const RETENTION = Duration.days(14);
 export type WorkQueue = { queue: sqs.Queue; deadLetters: sqs.Queue };
 
 /**
- * A queue for each worker or worker group, and one dead-letter queue for all of them, since alarms cost by
- * the month. SQS knows where each dead letter came from. Stream readers have dead-letter queues of their own.
+ * A queue for each worker or worker group. One dead-letter queue for all of them, since each queue's alarm costs
+ * money; SQS knows where each dead letter came from. Stream readers have dead-letter queues of their own.
  */
 export class Queues extends Construct {
   readonly byWorker: ReadonlyMap<string, WorkQueue>;
@@ -49,7 +49,7 @@ export class Queues extends Construct {
   }
 
   /** The queue's ARN for each worker of a group. Queues that other services fill are left out. */
-  takenBy({ id, trigger, members }: WorkerGroup): [worker: string, arn: string][] {
+  queueArnsOf({ id, trigger, members }: WorkerGroup): [worker: string, arn: string][] {
     const own = this.byWorker.get(id);
     if (!own || (trigger.kind === "queue" && trigger.foreign)) return [];
     return members.map((worker) => [worker.id, own.queue.queueArn]);

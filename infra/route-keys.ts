@@ -8,9 +8,8 @@ export interface Route {
   key: string;
 }
 
-/** A route of operations. */
 export interface PlacedRoute extends Route {
-  /** The operation's own folder: its stack keeps the route when another function answers it. */
+  /** The folder of the operation. Its stack keeps the route, also when another area's function answers it. */
   folder: string;
 }
 
@@ -24,7 +23,7 @@ interface RoutedFunction {
 interface RouteKey extends PlacedRoute {
   method: string;
   path: string;
-  /** Id of the function. */
+  /** Id of the function that has the operation. */
   owner: string;
 }
 
@@ -96,12 +95,12 @@ function keysOf({ id: owner, operations }: RoutedFunction): RouteKey[] {
   );
 }
 
-/** The function that answers all below a path, and the stack of that route. */
+/** Id of the function behind a greedy route, and the folder whose stack has the route. */
 type PathBase = { owner: string; folder: string };
 
 /**
- * The function that answers all below a path: the one with an operation at the path, else the one with most
- * operations below it. The order of stacks has no influence.
+ * The function that answers all requests below a path: the one with an operation at the path, else the one with
+ * the most paths below it. The order of stacks has no influence.
  */
 function ownersOf(
   groups: readonly RoutedFunction[],

@@ -4,7 +4,7 @@ import * as z from "zod";
 import { isSender, isSenderOf, mailDomain } from "#core/mail/address.ts";
 import { Plans } from "#lib/tenancy/plans/schema.ts";
 
-// `media` transforms pictures, which any visitor can request.
+// Functions that sign people in, that transform pictures for any visitor, and that work in the background.
 const CONCURRENCY_CLASSES = ["signIn", "media", "bulk"] as const;
 export type ConcurrencyClass = (typeof CONCURRENCY_CLASSES)[number];
 

@@ -15,7 +15,7 @@ interface TriggerSources {
   queues: Queues;
   /** The concurrency of a queue whose worker sets none. */
   concurrency: number;
-  /** Kinds of records whose every change goes to a worker that counts. */
+  /** Kinds of records all of whose changes start the worker that counts them. */
   counted: readonly string[];
 }
 

@@ -12,7 +12,7 @@ export interface WorkerGroup extends Worker {
 
 type QueueTrigger = Extract<Trigger, { kind: "queue" }>;
 
-/** Workers of due rows get the names of shards by messages. */
+/** On AWS, each message for a worker of due rows names the shard to process. */
 const DUE_TRIGGER = { message: message("due", DueShard), kind: "queue", batchSize: 1 } as const;
 
 /** What a shared function may access; a worker that needs more has a function of its own. */
@@ -26,8 +26,8 @@ const FILE_SHARED: readonly Resource[] = [...SHARED_RESOURCES, "media:read", "me
 
 /**
  * The one place that decides which workers share a queue: polling and alarms cost money even for an empty
- * one. Short and long work, workers with credentials, and workers of due rows are kept apart. So are workers
- * that send, are limited, need memory, or read another service's messages.
+ * one. Short work, long work, workers with credentials and workers of due rows share none with each other. A
+ * worker that sends, limits its concurrency, sets its memory or reads another service's messages has its own.
  */
 export function workerGroupsOf(workers: readonly Worker[]): WorkerGroup[] {
   const byQueue = Map.groupBy(workers, (worker) => sharedQueue(worker) ?? worker.id);
@@ -64,7 +64,6 @@ function hasAccounts(uses: readonly Resource[]): boolean {
   return uses.some((use) => PROVIDER_RESOURCES.includes(use));
 }
 
-/** On AWS, workers of due rows are started by messages with names of shards. */
 function awsTriggerOf({ trigger }: Worker): Trigger {
   return trigger.kind === "due" ? DUE_TRIGGER : trigger;
 }

@@ -149,7 +149,7 @@ async function restoreOneStore(
   );
 }
 
-/** Prints the log lines about a request, an order or an email address, in order. */
+/** Prints the log lines about a request, an order or an email address, oldest first. */
 async function trace(environment: string | undefined, subject?: string, file?: string): Promise<void> {
   if (!subject || (environment === undefined) === (file === undefined)) throw new Error(USAGE);
   const { parseLine, relatedLines, formatLine } = await import("./trace.ts");
@@ -164,7 +164,7 @@ async function trace(environment: string | undefined, subject?: string, file?: s
   if (related.length === 0) console.log("No line of the last 30 days tells of it.");
 }
 
-/** Logs have only an email address's fingerprint, which is made with a secret of the environment. */
+/** Logs have only the fingerprint of an email address, made with a secret of the environment. */
 async function fingerprintOf(environment: string | undefined, address: string): Promise<string> {
   await useStack(environment);
   return (await import("#lib/delivery/mail/suppression.ts")).addressHash(address);

@@ -19,14 +19,14 @@ import { entities } from "#lib/system/deletion/records.ts";
 const MAX_WAIT_SECONDS = 24 * 3600;
 const MAX_CONCURRENT = 16;
 
-/** Kinds of records that say what was sent to the outside. */
+/** Names of the kinds of records that say what was sent to other systems. */
 export function outboundKinds(): string[] {
   return entities().flatMap(({ name, outward }) => (outward ? name : []));
 }
 
 /**
- * Restores the environment's table to a new one that the stack can run on. Can be repeated for another
- * second. Returns the value for the setting `table`.
+ * Restores the environment's table, as it was at a time, to a new one that the stack can run on. Each second has
+ * a table of its own. Returns the value for the setting `table`.
  */
 export async function restoreEnvironment(
   config: Config,
@@ -47,7 +47,7 @@ export async function restoreEnvironment(
   return { name, streamArn };
 }
 
-/** A table restored by AWS has no stream, TTL, backups or deletion protection. */
+/** Restores a table to a new one, which gets no stream, TTL, backups or deletion protection from AWS. */
 export async function restoreTable(
   client: DynamoDBClient,
   { source, target, at }: { source: string; target: string; at: Date },
@@ -79,8 +79,8 @@ export async function protectTable(client: DynamoDBClient, TableName: string): P
 }
 
 /**
- * Copies records of what was sent since the second of the restore: mails, webhooks, newsletters and posts.
- * Without them, due records would be sent a second time.
+ * Copies records of what was sent since the restored time: mails, webhooks, newsletters and posts. Without them,
+ * due records would be sent a second time.
  *
  * @param kinds names of the kinds of such records
  * @returns how many were newer than those in the target

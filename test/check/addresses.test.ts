@@ -2,13 +2,13 @@ import { expect, test } from "vitest";
 import { sources } from "./sources.ts";
 
 const EMAIL_NAME = /(?:\b|[a-z_])(?:e?mails?|recipients?|mailbox(?:es)?)(?:\b|[A-Z_])/i;
-/** Values that are no email addresses, so `===` may compare with them. */
+/** What `===` may compare with an email address, because it is none. */
 const NO_EMAIL = /^(?:null|undefined|true|false|\d+$|")/;
 const CASE_CHANGE =
   /([\w.?[\]()]+?)\)?\.(?:trim\(\)\.)?(?:toLowerCase|toLocaleLowerCase|toUpperCase|localeCompare)\(/g;
 const COMPARISON = /([\w.?]+(?:\([\w., ]*\))?)\)? (?:===|!==) ([\w.?"]+)/g;
 
-/** Comparisons of email addresses by `===` that should use the kernel's functions. */
+/** Comparisons of email addresses by `===` that should use functions of lib/core. */
 function directComparisons(text: string): string[] {
   const spelled = [...text.matchAll(CASE_CHANGE)].filter(([, what = ""]) => EMAIL_NAME.test(what));
   const compared = [...text.matchAll(COMPARISON)].filter(
@@ -22,7 +22,7 @@ function lastName(path: string): string {
   return path.split(/[.?]+/).at(-1) ?? "";
 }
 
-test("email addresses are compared by the kernel's functions only", () => {
+test("email addresses are compared by functions of lib/core only", () => {
   const wrong = sources
     .filter(({ path }) => /^(lib|functions)\//.test(path) && !path.startsWith("lib/core/mail/same."))
     .flatMap(({ path, text }) => directComparisons(text).map((words) => `${path}: ${words}`));

@@ -13,7 +13,7 @@ const rows = page
   .filter((line) => /^\| `.*\d{4}-\d\d-\d\d \|$/.test(line))
   .map((line) => line.split("|").map((cell) => [...cell.matchAll(/`([^`]+)`/g)].map(([, name]) => name)));
 
-/** What the page says about each alias, one by one or for all. */
+/** Each alias with the meaning that its row has for it, or for all its aliases. */
 const meaningRows = rows.flatMap(([, names = [], meanings = []]) =>
   names.map((name, at) => [name, meanings.length === 1 ? meanings[0] : meanings[at]]),
 );

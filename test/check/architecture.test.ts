@@ -14,7 +14,7 @@ const byPath = new Map(sources.map((source) => [source.path, source]));
 const shipped = sources.filter(({ path }) => /^(lib|functions)\//.test(path));
 
 describe("imports", () => {
-  test("go from infra to functions to domains to the kernel, never back", () => {
+  test("go from infra to functions to domains to lib/core, never back", () => {
     const wrong = sources.flatMap(({ path, imports }) =>
       imports
         .filter((imported) => /^(lib|functions|infra|test)\//.test(imported) && !mayImport(path, imported))
@@ -23,7 +23,7 @@ describe("imports", () => {
     expect(wrong).toEqual([]);
   });
 
-  test("of the kernel know no domain, and of a domain only what is to its left", () => {
+  test("of a domain lead only to lib/core and to areas on its left", () => {
     const wrong = shipped.flatMap(({ path, imports }) =>
       imports
         .filter((imported) => isBackwards(path, imported))
@@ -32,18 +32,18 @@ describe("imports", () => {
     expect(wrong).toEqual([]);
   });
 
-  test("go round in no circle, between files, domains, areas or the folders of infra", () => {
+  test("have no cycle between files, domains, areas or the folders of infra", () => {
     const files = importsBetween(sources, (path) => (isOurs(path) ? path : undefined));
     const domains = importsBetween(shipped, domainOf);
     const areas = importsBetween(shipped, areaOf);
     // The shop is a package of its own.
-    const rooms = importsBetween(sources, (path) =>
+    const folders = importsBetween(sources, (path) =>
       path.startsWith("infra/") ? path.replace(/(?<=^infra\/local\/shop)\/.*|\/[^/]*$/, "") : undefined,
     );
-    expect([files, domains, areas, rooms].flatMap(circles)).toEqual([]);
+    expect([files, domains, areas, folders].flatMap(circles)).toEqual([]);
   });
 
-  test("in a stand-in lead to no code that it tests, directly or not, except types", () => {
+  test("of a stand-in lead to no code that it helps to test, directly or not, except types", () => {
     const standIns = sources.map(({ path }) => path).filter(isStandIn);
     const wrong = standIns.flatMap((path) =>
       loadedFiles(path)
@@ -57,7 +57,7 @@ describe("imports", () => {
     expect(wrong).toEqual([]);
   });
 
-  test("with a cycle are found, with the shortest cycle", () => {
+  test("in a cycle are found, with the shortest cycle", () => {
     const graph = { a: ["b", "e"], b: ["c", "d"], c: ["d"], d: ["a"], e: [] };
     expect(circles(new Map(Object.entries(graph).map(([from, to]) => [from, new Set(to)])))).toEqual([
       "a → b → d → a",
@@ -74,7 +74,7 @@ describe("imports", () => {
     expect(wrong).toEqual([]);
   });
 
-  test("of a service's client are in one place only", () => {
+  test("of an outside service's client are in one place only", () => {
     const wrong = shipped.flatMap(({ path, imports }) =>
       PACKAGE_OWNERS.flatMap(({ match, place, or = place }) =>
         imports
@@ -119,7 +119,7 @@ describe("files", () => {
     expect(asking.map(({ path }) => path)).toEqual(["lib/core/log.ts", "lib/core/queue/send.ts"]);
   });
 
-  test("say what they are for", () => {
+  test("have no vague name", () => {
     const vague = sources.filter(({ path }) =>
       /(^|[/.-])(utils?|helpers?|misc|common)([/.-]|$)|\/index\.ts$/.test(path),
     );
@@ -137,7 +137,7 @@ describe("files", () => {
     expect(undescribed).toEqual([]);
   });
 
-  test("re-export nothing but the list of records, and the door of the client's package", () => {
+  test("re-export nothing, except the list of records and the entry of the client's package", () => {
     const barrels = shipped.filter(({ text }) => /^export (\*|\{[^}]*\}) from/m.test(text));
     expect(barrels.map(({ path }) => path)).toEqual([
       "lib/client/client.ts",
@@ -154,7 +154,7 @@ describe("types", () => {
     expect(parts.filter((part) => /\bany\b/.test(part))).toEqual([]);
   });
 
-  test("are not cast outside the kernel", () => {
+  test("are not cast outside lib/core", () => {
     const cast = /\bas\s(?!const\b)/;
     const domains = shipped.filter(({ path, text }) => !path.startsWith("lib/core/") && cast.test(text));
     const wrong = domains.flatMap(({ path, text }) =>
@@ -165,7 +165,7 @@ describe("types", () => {
     expect(wrong).toEqual([]);
   });
 
-  test("are distinguished from code", () => {
+  test("are told apart from code", () => {
     const text = `const a = b as any;\nconst c: string = "x as y"; // as z\nconst d = [1] as const;`;
     expect(typeParts(text)).toEqual([
       { line: 1, text: "as any" },
@@ -187,16 +187,16 @@ describe("functions", () => {
     expect(handlers.sort()).toEqual([...expected].sort());
   });
 
-  test("behind one operation are all named by its handler, in their folder", () => {
-    const doors = Map.groupBy(operations, (each) => `functions/${each.folder}/${kebab(handlerOf(each))}.ts`);
-    const wrong = [...doors].flatMap(([path, list]) => {
+  test("that share a handler file are all named in it", () => {
+    const byFile = Map.groupBy(operations, (each) => `functions/${each.folder}/${kebab(handlerOf(each))}.ts`);
+    const wrong = [...byFile].flatMap(([path, list]) => {
       const code = sources.find((source) => source.path === path)?.text ?? "";
       const named = new Set((/lambda\(\s*\[([^\]]*)\]/.exec(code)?.[1] ?? "").split(/\W+/));
       const missing = list.filter(({ id }) => !named.has(id));
       return list.length > 1 ? missing.map(({ id }) => `${path} does not open ${id}`) : [];
     });
     expect(wrong).toEqual([]);
-    expect([...doors.values()].filter(({ length }) => length > 1).length).toBeGreaterThan(10);
+    expect([...byFile.values()].filter(({ length }) => length > 1).length).toBeGreaterThan(10);
   });
 
   test("are declared in a folder named as their domain", () => {
@@ -213,7 +213,7 @@ describe("functions", () => {
     expect(strangers.map(({ path }) => path).filter((path) => !flat.test(path))).toEqual([]);
   });
 
-  test("get their family from their page: no verb reads a path", () => {
+  test("get their family from their route table: no domain code reads a path", () => {
     const looking = sources.filter(
       ({ path, text }) =>
         /^lib\/(?!core\/http\/|client\/)/.test(path) && /"\/v1\/(stores|businesses)"/.test(text),
@@ -226,7 +226,7 @@ describe("functions", () => {
     expect(wrong).toEqual([]);
   });
 
-  test("decide nothing: a handler has no branch", () => {
+  test("make no decisions: a handler has no branch", () => {
     const thinking = sources.filter(
       ({ path, text }) =>
         expected.includes(path) && /^\s*(if|switch|for|while) \(|\btry \{/m.test(withoutComments(text)),

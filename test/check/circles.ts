@@ -1,6 +1,6 @@
 /**
- * Finds import cycles: strongly connected components, by Tarjan (https://doi.org/10.1137/0201010), each with
- * its shortest cycle.
+ * Finds the shortest import cycle of each strongly connected component, by Tarjan
+ * (https://doi.org/10.1137/0201010).
  */
 export function circles(graph: ReadonlyMap<string, ReadonlySet<string>>): string[] {
   const order = new Map<string, number>();

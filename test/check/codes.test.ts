@@ -6,7 +6,7 @@ import { sources } from "./sources.ts";
 /** Any operation can answer these, for a defect, a write conflict or a rate limit. */
 const COMMON_CODES = ["GENERAL.INTERNAL_SERVER", "GENERAL.CONFLICT", "GENERAL.TOO_MANY_REQUESTS"];
 
-/** Tests that call operations or verbs, and their support. */
+/** Tests that call operations or domain code, and their support. */
 const tests = sources.filter(({ path }) => /^test\/(everything|functions|lib|proofs|support)\//.test(path));
 
 test("every code that an operation can answer is expected by a test", () => {

@@ -48,7 +48,7 @@ test(`the title of a test has at most ${MAX_TITLE} characters`, () => {
   expect(titles.filter(({ title }) => title.length > MAX_TITLE)).toEqual([]);
 });
 
-/** One-line comments all of whose words stand in the declaration below them. */
+/** Comments of one line whose words are all in the declaration below them. */
 function repeatedComments(text: string): string[] {
   const lines = text.split("\n");
   return lines.filter((line, index) => {

@@ -122,7 +122,7 @@ function idsIn(text: string, pattern: RegExp): string[] {
   return [...text.matchAll(pattern)].map(([, id = ""]) => id);
 }
 
-/** The files that can ask for the permission of a write: those of the same screen. A shared file also counts those that import it. */
+/** Where a write's permission can be asked: in files of the same screen, and for shared files, in their importers. */
 function askersOf(path: string): typeof consoleSources {
   const folder = screenFolders.find((each) => path.startsWith(`${each}/`));
   if (folder) return consoleSources.filter((each) => each.path.startsWith(`${folder}/`));

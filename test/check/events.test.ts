@@ -15,14 +15,14 @@ const guides = [
 ];
 
 describe("events/", () => {
-  test("holds exactly the generated events", () => {
+  test("has exactly the generated events", () => {
     const files = readdirSync(join(ROOT, "events"));
     expect(files.sort()).toEqual([...fixtures.keys()].sort());
     const stale = files.filter((file) => read(`events/${file}`) !== fixtures.get(file));
     expect(stale, "npm run fixtures makes them anew").toEqual([]);
   });
 
-  test("holds one for each kind of trigger and each operation that a guide names", () => {
+  test("has one for each kind of trigger and each operation that a guide names", () => {
     const units = [
       ...workers.map(({ id, trigger }) => ({ id, shape: `worker of a ${shapeOf(trigger)}` })),
       ...operations.map((operation) => ({ id: operation.id, shape: `body of ${bodyOf(operation)}` })),

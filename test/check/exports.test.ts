@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { resolved, type Source, sources } from "./sources.ts";
 
-/** Exports that other code calls without an import by name. */
+/** Exports that are used without an import by name. */
 const CALLED_BY_OTHERS: readonly { path: RegExp; names: RegExp; because: string }[] = [
   {
     path: /^(functions|test)\/|^infra\/(build-plugins|unknown-route)\.ts$/,
@@ -55,7 +55,7 @@ function exportsOf(text: string): string[] {
   return [...new Set([...declared, ...listed])];
 }
 
-/** Imports as `path name`; `path *` where any export may be used. */
+/** The imported names as `path name`, or `path *` where any export of the file may be used. */
 function usesOf(all: readonly Pick<Source, "path" | "text">[]): Set<string> {
   const used = new Set<string>();
   for (const { path, text } of all) {

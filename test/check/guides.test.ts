@@ -117,7 +117,7 @@ describe("blocks for a shell", () => {
   });
 });
 
-/** AWS commands without an installed client to check against, with their options. */
+/** Options of commands whose service has no installed client to check against. */
 const COMMAND_OPTIONS: Record<string, string[]> = {
   "cdk bootstrap": ["c"],
   "cdk deploy": ["c", "import-existing-resources"],
@@ -206,7 +206,7 @@ function complaintOf(file: string, text: string): string | undefined {
   return wrong.length > 0 ? `${file}: ${text}: no option ${wrong.join(", ")}` : undefined;
 }
 
-/** Looks options up in the SDK's client, which is generated from the same model as the command line. */
+/** Finds the options of a command in the SDK's client, which is generated from the command line's model. */
 function clientHas(service: string, command: string): ((option: string) => boolean) | undefined {
   const name = `@aws-sdk/client-${CLIENT_NAMES[service] ?? service}`;
   const pascal = (text: string) => text.replace(/(?:^|-)(\w)/g, (_, letter: string) => letter.toUpperCase());

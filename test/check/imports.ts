@@ -61,7 +61,7 @@ function areaIn(layer: string, path: string): string | undefined {
   return root === layer ? area : undefined;
 }
 
-/** The file that connects handlers with the kernel. */
+/** The file that connects handlers with lib/core. */
 const LAMBDA_FILE = "functions/lambda.ts";
 
 /** Records of permissions, which several domains of `tenancy` write and every request reads. */
@@ -80,7 +80,7 @@ export const PACKAGE_OWNERS: { match: RegExp; place: string; or?: string }[] = [
   { match: /^sharp$/, place: "lib/content/media/transform.ts" },
 ];
 
-// Files about the whole project may import from all of it.
+/** What single files may import besides what their folder may. */
 const ALLOWED_IMPORTS: Record<string, string[]> = {
   "infra/commands/client-types.ts": [
     "functions/openapi-document.ts",
@@ -137,7 +137,6 @@ const ALLOWED_IMPORTS: Record<string, string[]> = {
     "lib/money/subscriptions/stripe-account.ts",
     "lib/tenancy/plans/schema.ts",
   ],
-  // Functions on AWS get messages of the kernel.
   "infra/commands/restore.ts": ["lib/system/deletion/records.ts"],
   "infra/commands/restore-store.ts": ["lib/core/context.ts", "lib/system/transfer"],
   "infra/worker-groups.ts": ["lib/core/due/shards.ts", "lib/core/queue/message.ts"],
@@ -161,16 +160,16 @@ const INFRA_IMPORTS = [
   "lib/core/records-version.ts",
   "lib/core/seconds.ts",
   "lib/core/texts/language.ts",
-  // Pages of the local stack share the kernel's HTML.
+  // Pages of the local stack use the HTML functions of lib/core.
   "lib/core/html.ts",
   "lib/core/http/page-style.ts",
   // The example shop uses the client.
   "lib/client",
-  // CloudFront runs its source text.
+  // A function of CloudFront is made from its source text.
   "lib/content/media/edge.ts",
 ];
 
-/** Kernel modules that schemas need. */
+/** Modules of lib/core that schemas may import. */
 const SCHEMA_IMPORTS = [
   "lib/core/errors.ts",
   "lib/core/http/page.ts",
@@ -194,14 +193,12 @@ function libMayImport(path: string, imported: string): boolean {
     return SCHEMA_IMPORTS.includes(imported) || isSchema(base(imported));
   }
   if (isTable(path)) {
-    const isKernel =
+    const isCore =
       imported.startsWith("lib/core/dynamo/") ||
       ["lib/core/records/names.ts", "lib/core/seconds.ts"].includes(imported);
-    const isTold =
-      base(imported) === "events.ts" || (own && ["view.ts", "told.ts", "terms.ts"].includes(base(imported)));
-    // Memberships are stored there and announced by the domain of people.
+    const isView = base(imported) === "events.ts" || (own && base(imported) === "view.ts");
     const isLife = own && /^((.+-)?lifecycle|states)\.ts$/.test(base(imported));
-    return isKernel || isTold || isLife || imported === ACCESS_FILE || (own && isSchema(base(imported)));
+    return isCore || isView || isLife || imported === ACCESS_FILE || (own && isSchema(base(imported)));
   }
   if (imported.startsWith("lib/core/")) return imported !== "lib/core/http/lambda.ts";
   return own || (imported.startsWith("lib/") && !isPrivate(imported));
@@ -229,7 +226,7 @@ function isTable(path: string): boolean {
   return /^(.+-)?table(-.+)?\.ts$/.test(base(path));
 }
 
-/** Whether only its own domain may import a file: tables and storage. */
+/** Whether only its own domain may import a file: its tables and its kind of record. */
 function isPrivate(path: string): boolean {
   return isTable(path) || base(path) === "kind.ts";
 }

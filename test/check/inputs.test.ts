@@ -33,7 +33,7 @@ function unwrapped(schema: z.ZodType): z.ZodType {
   return schema;
 }
 
-/** Every field of a body, as deep as its example goes. */
+/** Each field of a body that its example has, at any depth. */
 function* placesIn(schema: z.ZodType, value: unknown, path: Path = []): Generator<BodyPlace> {
   const { shape, element, options } = defOf(unwrapped(schema));
   if (shape && isObject(value)) {
@@ -138,7 +138,7 @@ test("a time in milliseconds is refused in every body and query that takes a tim
       })),
   );
   expect(times.length).toBeGreaterThan(30);
-  // Publications report a wrong time in their validation.
+  // A publication accepts any time, and reports a wrong one when it is validated.
   const accepted = times.filter((each) => each.taken && !/Publication scheduled_at$/.test(each.name));
   expect(accepted).toEqual([]);
   const queries = parameters.filter(({ name }) => /(_at|At|_?[fF]rom|_?[tT]o)$/.test(name));
@@ -156,7 +156,7 @@ test("a date means its last second in every parameter that ends a range", () => 
   const last = MILLISECONDS / 1000 + 86_399;
   expect(
     ends
-      // A calendar day is no time.
+      // Parameters that take a calendar day keep it as a date.
       .filter(({ field }) => ![last, "2026-11-22"].includes(Object(field.safeParse("2026-11-22")).data))
       .map(({ id, name }) => `${id} ${name}`),
   ).toEqual([]);

@@ -12,7 +12,7 @@ const EXCEPTIONS: Record<string, { words: string[]; because: string }> = {
   "lib/core/reference/site.ts": { words: ["/v1/"], because: "the reference shows requests to try" },
 };
 
-test("the kernel uses no word of a domain, except those listed with a reason", () => {
+test("lib/core uses no word of a domain, except those listed with a reason", () => {
   const said = sources
     .filter(({ path }) => path.startsWith("lib/core/"))
     .flatMap(({ path, text }) => {
@@ -27,7 +27,7 @@ test("the kernel uses no word of a domain, except those listed with a reason", (
   expect(said).toEqual([]);
 });
 
-/** Kernel fields with the same name as a domain. */
+/** Fields of lib/core that have the name of a domain's field. */
 const KERNEL_FIELDS = [
   "business_id",
   "changed_by",
@@ -52,7 +52,7 @@ const KERNEL_FIELDS = [
   "user_id",
 ];
 
-test("the kernel names no field of a domain", () => {
+test("lib/core names no field of a domain", () => {
   const named = Object.values(words).flatMap((own) =>
     Object.keys(own).map((name) => name.replace(/^.*[.?]/, "")),
   );
@@ -68,7 +68,7 @@ test("the kernel names no field of a domain", () => {
   expect(fields.size).toBeGreaterThan(300);
 });
 
-test("each listed word is used by the kernel", () => {
+test("each listed word is used by lib/core", () => {
   const needless = Object.entries(EXCEPTIONS).filter(([path, { words }]) => {
     const text = withoutComments(sources.find((source) => source.path === path)?.text ?? "").toLowerCase();
     return words.some((word) => !text.includes(word));

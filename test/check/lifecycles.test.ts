@@ -11,7 +11,7 @@ const DECIDING_FILES = /\/((.+-)?lifecycle|(.+-)?steps|status-change|statuses)\.
 /** Files that only describe records, fields or a provider's answers. */
 const DESCRIBING_FILES = /\/((.+-)?schema|field-words|.+-adapter)\.ts$/;
 
-/** Functions that set a field of the same name on something else, by file. */
+/** By file, functions that set a field with such a name on another object, which the text describes. */
 const OTHER_FIELDS: Record<string, Record<string, string>> = {
   "lib/booking/reservations/checkout.ts": { "paymentOf.status": "the payment of a reservation that begins" },
   "lib/commerce/carts/record.ts": { "newCart.status": "a cart that begins" },

@@ -4,9 +4,9 @@ import { sources } from "./sources.ts";
 /** Calls and transitions that start a refund. */
 const STARTS_REFUND =
   /\b(reserveRefund|refundRest|refundRestOnce|splitRefund|undoWrites)\(|\borderLife\.transition\(\w+, \{\s+type: "(refund requested|cancelled)"/;
-const CHECKS_RIGHT = /\b(checkRefundPermission|giving|goesBack)\b/;
+const CHECKS_RIGHT = /\b(checkRefundPermission|giving)\b/;
 
-/** Every file that refunds money, and why; `asked`: for a caller, whose right `checkRefundPermission` checks. */
+/** Each file that refunds money, and why. `asked`: a caller requests it, whose permission the file checks. */
 const REFUNDING_FILES: Record<string, string> = {
   "lib/money/payments/refunds.ts": "asked",
   "lib/commerce/orders/cancel.ts": "asked",

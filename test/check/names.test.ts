@@ -3,10 +3,10 @@ import { kebab } from "#core/http/contract.ts";
 import { operations, workers } from "#functions/manifest.ts";
 import { sources } from "./sources.ts";
 
-/** Words that say whose something is, which a verb may leave out. */
+/** Words that say to whom a thing belongs. The name of a domain function may leave them out. */
 const OWNER_WORDS = ["Business", "Store", "Visitor", "Sandbox", "My", "Current", "Slow", "Crowded", "Tenant"];
 
-/** Verbs with another name. */
+/** Operations whose domain function has another name. */
 const OTHER_VERBS: Record<string, { verb: string; because: string }> = {
   getStore: { verb: "showTenant", because: "`getTenant` is what other domains read a tenant with" },
   getBusiness: { verb: "showTenant", because: "`getTenant` is what other domains read a tenant with" },
@@ -16,13 +16,13 @@ const units = [
   ...operations
     .filter(({ handledBy }) => handledBy === undefined)
     .map(({ folder, id }) => ({ folder, id, path: `functions/${folder}/${kebab(id)}.ts` })),
-  // Workers of due rows call no verb.
+  // Workers of due rows call no domain function.
   ...workers
     .filter(({ trigger }) => trigger.kind !== "due")
     .map(({ folder, id }) => ({ folder, id, path: `functions/${folder}/${kebab(id)}.worker.ts` })),
 ];
 
-test("an operation calls the verb of its name, without words for whose something is", () => {
+test("an operation calls the domain function of its name, which may lack the owner", () => {
   const wrong = units.flatMap(({ folder, id, path }) => {
     const verbs = verbsIn(sources.find((source) => source.path === path)?.text ?? "");
     const second = OTHER_VERBS[id]?.verb;
@@ -32,7 +32,7 @@ test("an operation calls the verb of its name, without words for whose something
   expect(wrong).toEqual([]);
 });
 
-test("a different verb is listed only where the names differ", () => {
+test("another name is listed only where the names differ", () => {
   const needless = Object.entries(OTHER_VERBS).filter(([id, { verb }]) => {
     const unit = units.find((each) => each.id === id);
     return !unit || matchesId(id, verb, unit.folder);

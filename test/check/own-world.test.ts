@@ -32,7 +32,7 @@ const ALL_TENANT_MODULES = new Set([
     .map(({ folder, id }) => `#functions/${folder}/${kebab(id)}.worker.ts`),
 ]);
 
-/** How a text processes due rows of all tenants. A file that starts its own stack has its own table. */
+/** Where a text processes due rows of all tenants; none if it starts its own stack, which has its own table. */
 function tickUses(text: string): string[] {
   if (/\bstartStack\(/.test(text)) return [];
   const imports = [...text.matchAll(/\bfrom "([^"]+)"/g)].map(([, from = ""]) => from);
@@ -73,12 +73,12 @@ describe("processing due rows of all tenants", () => {
 
 /** The day of this rule, in seconds: earlier times are in the past for good. */
 const RULE_DATE = Date.UTC(2026, 10, 28) / 1000;
-/** Numbers above this are not taken for times, in seconds. */
+/** Seconds. Larger numbers count as no times. */
 const MAX_TIME = Date.UTC(2060, 0, 1) / 1000;
 const MONTHS =
   "January|February|March|April|May|June|July|August|September|October|November|December|Januar|Februar|März|Mai|Juni|Juli|Oktober|Dezember";
 
-/** Literal times that were in the future when the rule was written: seconds, milliseconds, dates or words. */
+/** Literal times that were in the future at the rule's date: seconds, milliseconds, dates or words. */
 function futureTimes(text: string): string[] {
   const at = (found: RegExpMatchArray, seconds: number) =>
     seconds >= RULE_DATE && seconds < MAX_TIME ? [found[0]] : [];

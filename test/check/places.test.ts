@@ -36,30 +36,29 @@ function parsedText(schema: z.ZodType, text: string): unknown {
 }
 
 test("every country field takes ISO 3166-1 codes in any case, XK and UK", () => {
-  const doors = fieldsNamed(COUNTRY);
-  expect(doors.length).toBeGreaterThan(20);
+  const fields = fieldsNamed(COUNTRY);
+  expect(fields.length).toBeGreaterThan(20);
   const isJudged = ({ schema }: RequestField) =>
     ["uk", "De", "XK"].every((code) => parsedText(schema, code) !== undefined) &&
     ["XX", "EL", "EU", "QO"].every((code) => parsedText(schema, code) === undefined);
-  expect(namesOf(doors, (door) => !isJudged(door))).toEqual([]);
-  // Country codes are printed and compared, so they are stored in one form, except in preferences for
-  // display.
+  expect(namesOf(fields, (field) => !isJudged(field))).toEqual([]);
+  // Country codes are stored in one form, because they are printed and compared. Display preferences are not.
   const isSpelled = ({ schema }: RequestField) =>
     parsedText(schema, "uk") === "GB" && parsedText(schema, " De ") === "DE";
-  const asSent = namesOf(doors, (door) => !isSpelled(door));
+  const asSent = namesOf(fields, (field) => !isSpelled(field));
   expect(asSent.filter((at) => !at.endsWith(".properties.country"))).toEqual([]);
 });
 
 test("every phone field removes invisible characters and keeps plain numbers", () => {
-  const doors = fieldsNamed(PHONE).filter(({ at }) => at !== PHONE_FILTER);
-  expect(doors.length).toBeGreaterThan(15);
+  const fields = fieldsNamed(PHONE).filter(({ at }) => at !== PHONE_FILTER);
+  expect(fields.length).toBeGreaterThan(15);
   const isRead = ({ schema }: RequestField) =>
     ["\u202a+49\u202f30\u00a0901820\u202c", "＋４９ 30\u2009901820", "+49 30 901820"].every((text) =>
       /^\+49 ?30 ?901820$/.test(String(parsedText(schema, text))),
     );
-  expect(namesOf(doors, (door) => !isRead(door))).toEqual([]);
+  expect(namesOf(fields, (field) => !isRead(field))).toEqual([]);
 });
 
-function namesOf(doors: readonly RequestField[], isWanted: (door: RequestField) => boolean): string[] {
-  return [...new Set(doors.filter(isWanted).map(({ at }) => at))];
+function namesOf(fields: readonly RequestField[], isWanted: (field: RequestField) => boolean): string[] {
+  return [...new Set(fields.filter(isWanted).map(({ at }) => at))];
 }

@@ -8,7 +8,7 @@ import { sources } from "./sources.ts";
 const all = entities();
 const slotsOf = (template: string) => [...template.matchAll(/\{(\w+)\}/g)].map(([, name]) => name);
 
-/** Index partitions shared by all tenants: each takes at most 1,000 changes a second. */
+/** Index partitions that all tenants share, with the reason. Each takes at most 1,000 changes a second. */
 const GLOBAL_PARTITIONS: Record<string, string> = {
   "person.list": "the platform's list of people is in the order of their accounts",
 };
@@ -35,7 +35,7 @@ describe("the list of records", () => {
     expect(taken).toEqual([]);
   });
 
-  test("puts records of all tenants into no single index partition", () => {
+  test("has no index partition for all tenants, except the listed ones", () => {
     const shared = all.flatMap(({ name, indexes = {} }) =>
       ["due", "list", "child"].flatMap((index) => {
         const template = Object.entries(indexes).find(([each]) => each === index)?.[1];
@@ -76,7 +76,7 @@ describe("each kind of record", () => {
 });
 
 describe("partitions", () => {
-  // Kernel counters, which are no records.
+  // Counters of lib/core, which are no records.
   const counters = ["lib/core/budget.ts", "lib/core/http/idempotent.ts"];
   const outside = sources.filter(
     ({ path, text }) =>

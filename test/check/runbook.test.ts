@@ -8,7 +8,7 @@ const { scripts } = z
   .parse(JSON.parse(readFileSync("package.json", "utf8")));
 const environments = /ENVIRONMENTS = \[([^\]]*)\]/.exec(readFileSync("infra/config.ts", "utf8"))?.[1] ?? "";
 
-/** Options, as AWS documents them, of services without an installed client. */
+/** Options of AWS commands whose service has no installed client, as AWS documents them. */
 const AWS_OPTIONS: Readonly<Record<string, readonly string[]>> = {
   "cloudformation delete-stack": ["stack-name"],
   "cloudformation update-termination-protection": ["no-enable-termination-protection", "stack-name"],
@@ -67,7 +67,7 @@ test("every script, environment and argument that the guide names exists", () =>
     expect(environments, command).toContain(`"${name}"`);
 });
 
-test("every AWS command in it exists, with its flags", () => {
+test("every AWS command in the guide exists, with its options", () => {
   const commands = commandsOf("aws");
   expect(commands.length).toBeGreaterThan(5);
   for (const command of commands) {
@@ -79,7 +79,7 @@ test("every AWS command in it exists, with its flags", () => {
   }
 });
 
-test("every file and physical name in it exists", () => {
+test("every file and physical name in the guide exists", () => {
   const files = codeTexts.filter((text) => /^(infra|test|lib|functions|events)\/[\w./-]+$/.test(text));
   expect(files.length).toBeGreaterThan(3);
   expect(files.filter((file) => !existsSync(file))).toEqual([]);
@@ -90,7 +90,7 @@ test("every file and physical name in it exists", () => {
     expect(sources).toContain(`physicalName(config, "${id}")`);
 });
 
-test("it covers each task of an operator", () => {
+test("the guide covers each task of an operator", () => {
   const tasks = [
     "First deployment",
     "Retry",
@@ -125,7 +125,7 @@ function fieldsOf(service: string, operation: string): string[] {
   );
 }
 
-test("it has exactly one row for each alarm that code logs", () => {
+test("the guide has exactly one row for each alarm that code logs", () => {
   const written = globSync(["lib/**/*.ts", "functions/**/*.ts"], { exclude: ["lib/console/**"] }).flatMap(
     (file) =>
       [...readFileSync(file, "utf8").matchAll(/\balarm: [^\n,]*"([a-z-]+)"/g)].map(([, name]) => name),

@@ -12,7 +12,7 @@ import { forms, submissions } from "#lib/content/forms/table.ts";
 import { refusalReason } from "#lib/money/promo-codes/rules.ts";
 import type { PromoCode } from "#lib/money/promo-codes/schema.ts";
 
-// Mistakes that must not compile. Each was once found at run time; `tsc` fails if one passes.
+// Mistakes that must not compile. Each was once found at run time; `tsc` fails if one compiles.
 
 export function misspelledQueue(ctx: Context) {
   // @ts-expect-error a queue is a declared message, not a text
@@ -203,8 +203,8 @@ export function undeclaredState() {
 }
 
 export function undeclaredEventData() {
-  const on = movesTo(["on"], (_: { lamp: Lamp }, { soft }: { soft: boolean }) =>
-    soft ? lightUp() : lightUp(),
+  const on = movesTo(["on"], (_: { lamp: Lamp }, { dimmed }: { dimmed: boolean }) =>
+    dimmed ? lightUp() : lightUp(),
   );
   return lifecycle<Light>({
     ...LAMP,

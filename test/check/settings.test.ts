@@ -89,7 +89,7 @@ test("all errors are listed at once, with an issuer without a client", () => {
   );
 });
 
-test("values of the local stack and usual values of users are accepted", () => {
+test("values that the local stack sets, and values that people usually set, are accepted", () => {
   const aws = { dynamodb: "http://127.1.2.3:1", s3: "http://h:2", sqs: "http://h:3", ses: "http://h:4" };
   const own = stackEnvironment({ api: "http://h:5", aws, foreign: {}, secrets: stackSecrets() });
   expect(invalidSettings(own)).toEqual([]);

@@ -7,7 +7,7 @@ interface Rule {
   /** Needs the flag `g`, as each match is a finding. */
   pattern: RegExp;
   instead: string;
-  /** Exempt files, such as those that others should use instead. */
+  /** Files that may break the rule, such as the function that others should use. */
   except: readonly string[];
   /** A line that breaks the rule. */
   sample: string;
@@ -18,7 +18,7 @@ const RULES: readonly Rule[] = [
     what: "measures the time of a processor",
     pattern: /\b(?:cpuUsage|threadCpuUsage|hrtime)\b/g,
     instead: "count steps, calls or bytes",
-    // A soak prints it.
+    // A soak that prints the CPU time.
     except: ["test/proofs/public-cost.ts"],
     sample: "const { user } = process.cpuUsage(before);",
   },
@@ -26,7 +26,7 @@ const RULES: readonly Rule[] = [
     what: "measures how long something takes",
     pattern: /\bperformance\.now\(\)|\bexpect\(Date\.now\(\)|\bDate\.now\(\) - [a-z]/g,
     instead: "count what is done, or give it a clock of the test's own",
-    // `eventually` itself, and code that soaks use to print or stop.
+    // The function `eventually` itself, and code of soaks that prints or stops.
     except: [
       "test/support/world.ts",
       "test/proofs/campaign.ts",

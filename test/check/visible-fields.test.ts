@@ -32,7 +32,7 @@ test("no answer or event shows a stored object: each has a view that lists its f
   expect([...storedObjects].map(([name, where]) => `${name} is in ${where}`)).toEqual([]);
 });
 
-/** Fields that name the caller or a customer, and never another member of staff. */
+/** Account ids in answers that are the caller's or a customer's, never those of other members of staff. */
 const NOT_STAFF_FIELDS =
   /^(loginUser|refreshUser|refreshUserByAlias|confirmUser)\.userId$|eservation.*\.accountId$/;
 

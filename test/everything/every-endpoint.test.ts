@@ -42,8 +42,8 @@ beforeAll(async () => {
 const isJson = ({ body, bodyKind }: Operation) => body !== undefined && (bodyKind ?? "json") === "json";
 
 /**
- * All operations share the code that reads credentials and bodies. So each is tested with one of the cases in
- * turn, and every case is used for many operations.
+ * All operations share the code that reads credentials and bodies. So each operation is tested with one of the
+ * cases, in turn, and each case with many operations.
  */
 const inTurn = <T>(ways: readonly T[], operation: Operation): T[] =>
   ways.filter((_, index) => index === operations.indexOf(operation) % ways.length);

@@ -31,7 +31,7 @@ const guardedOperations = operations.filter(
   (operation) => slotsOf(operation).length > 0 && !["none", "super"].includes(operation.needs),
 );
 
-// Public records and those for customers are open to anyone with their id.
+// Without the tenant's own slot where anybody may name any tenant.
 const ownSlots = (operation: Operation) =>
   slotsOf(operation).filter(
     (slot) => !(isTenantSlot(slot) && ["public", "person", "account"].includes(operation.needs)),

@@ -5,9 +5,9 @@ import type { Stack } from "#infra/local/stack.ts";
 import type { MarkedWorld } from "#test/proofs/marked-world.ts";
 import { definedAt, hasCanary, plantFields } from "#test/support/planted-fields.ts";
 
-/** Callers of each kind for each operation: the one who gets furthest, and others in turn. */
+/** How many callers of each kind call an operation: the one who gets furthest, and others in turn. */
 const CALLERS_PER_KIND = 2;
-/** Leaks to print, since one cause makes many. */
+/** How many leaks to print, since one cause makes many. */
 const MAX_LEAKS = 40;
 
 let modules: Awaited<ReturnType<typeof loadModules>>;
@@ -128,7 +128,7 @@ test("no caller of any operation sees another's data in replies, events, mails, 
   const { reads, marks } = await readEverything(world);
   const problems = new Set(reads.flatMap((read) => problemsIn(read, marks)));
   expect([...problems].slice(0, MAX_LEAKS)).toEqual([]);
-  // The marks must be readable by those who may read them.
+  // Unless all owners see the marks of their own data, the search for leaks proves nothing.
   expect(unseenOwners(reads, marks)).toEqual([]);
   const where = ["addresses", "events", "logs", "mails", "replies", "row", "table", "webhooks"];
   expect(Object.keys(searchedCounts(reads)).toSorted()).toEqual(where);

@@ -9,7 +9,7 @@ import { openWorld, type World } from "./every-field/world.ts";
 
 /** Nullable fields that null leaves unchanged. */
 const UNCHANGED_BY_NULL: Record<string, string> = {
-  "updateAccount api_tokens.1.expires_at": "a token ends when it was made to end; here it is named anew",
+  "updateAccount api_tokens.1.expires_at": "its end is set at its creation; this renames it",
   "updateProduct variants.1.sku": "an item without an id is another variant",
   "updateService pricing.markets.0.currency": "the market says its currency",
 };

@@ -113,7 +113,7 @@ test("pages of one item have the same items in the same order as one large page"
     const request = { params, as: isOther ? { token } : store.callerOf(operation) };
     const query = { ...exampleParameters(operation), limit: "100" };
     const { status, body } = await call(operation, { ...request, query });
-    // No example creates items of these lists. Events are added meanwhile and have a test of their own.
+    // Lists of events grow meanwhile, and have a test of their own.
     if (status >= 400 || operation.id.endsWith("Events")) continue;
     const { items } = ListPage.parse(body);
     if (items.length > 1) paged.push(operation.id);

@@ -16,7 +16,7 @@ import {
 } from "./every-field/requests.ts";
 import { openWorld, type World } from "./every-field/world.ts";
 
-/** Changes without a version: only one person can make them, or they change no record. */
+/** Changes that need no version, because only one person can make them, or they change no record. */
 const UNVERSIONED: Record<string, string> = {
   renameApiToken: "one's own token",
   updateBusinessEvent: "a note of what was done, which is written once",

@@ -15,9 +15,9 @@ import { configOf } from "#infra/config.ts";
 import { eventually, openStore, testContext } from "#test/support/world.ts";
 
 const folder = mkdtempSync(join(tmpdir(), "admin-"));
-/** A stand-in for AWS Lambda's API with two calls; it rejects unsigned and undocumented requests. */
 const requests: string[] = [];
 const ACCOUNT_QUOTA = 1000;
+/** A stand-in for AWS Lambda's API with two calls; it rejects unsigned and undocumented requests. */
 let lambda: Server;
 beforeAll(async () => {
   lambda = createServer(async (request, response) => {
@@ -56,7 +56,7 @@ test("rows in quarantine are sent on request, on the local stack", async () => {
   const created_at = Math.floor(Date.now() / 1000);
   const row = { ...key, id, queue: "nowhere", body: "{}", created_at, _t: "message", ttl: created_at + 600 };
   await transact(testContext(), [{ entity: messages.name, put: row }]);
-  await eventually(async () => (await getItem(key))?.due === "OUTBOX_ASIDE", "the event being aside");
+  await eventually(async () => (await getItem(key))?.due === "OUTBOX_ASIDE", "the row in quarantine");
   await changeItem(key, { set: { queue: "purge", body: '{"kind":"partitions","partitions":[]}' } });
   const { out } = await runAdmin(["replay"]);
   expect(out).toMatch(/^Sent [1-9]\d* rows? that stood aside\./m);

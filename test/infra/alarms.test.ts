@@ -64,7 +64,7 @@ const queues = workerGroupsOf(deployedUnits(config, manifest.workers)).filter(
   ({ trigger }) => trigger.kind === "queue",
 );
 
-/** Metrics of three hours on a good day. */
+/** Metrics of a good day. */
 const GOOD_DAY: Series[] = [
   {
     namespace: "AWS/ApiGateway",
@@ -72,7 +72,7 @@ const GOOD_DAY: Series[] = [
     dimensions: apiDimensions(),
     values: [210, 480, 3900, 350, 300],
   },
-  // A rare 500 is no incident.
+  // Too few to trigger an alarm.
   { namespace: "AWS/ApiGateway", metric: "5xx", dimensions: apiDimensions(), values: [0, 1, 0, 0, 2] },
   {
     namespace: "AWS/ApiGateway",
@@ -106,7 +106,7 @@ const GOOD_DAY: Series[] = [
   ),
 ];
 
-/** One fault at a time, as AWS reports it, on an otherwise good day. */
+/** The metrics of one fault each, which replace those of a good day. */
 const BAD_DAYS: Record<string, Series | Series[]> = {
   "the API fails": {
     namespace: "AWS/ApiGateway",
@@ -235,8 +235,8 @@ test.each(Object.entries(BAD_DAYS))("when %s, exactly one alarm is triggered", (
 });
 
 test("every alarm can be triggered", () => {
-  const rung = new Set(Object.values(BAD_DAYS).flatMap((bad) => triggeredAlarms(goodDayWith(bad))));
-  expect(alarms.map(({ id }) => id).filter((id) => !rung.has(id))).toEqual([]);
+  const triggered = new Set(Object.values(BAD_DAYS).flatMap((bad) => triggeredAlarms(goodDayWith(bad))));
+  expect(alarms.map(({ id }) => id).filter((id) => !triggered.has(id))).toEqual([]);
 });
 
 /** A good day with some metrics replaced. */
@@ -251,7 +251,7 @@ function triggeredAlarms(recorded: readonly Series[]): string[] {
   return alarms.filter(({ alarm }) => isTriggered(alarm, recorded)).map(({ id }) => id);
 }
 
-/** As CloudWatch evaluates it: M of the last N periods are above the threshold; missing data is not. */
+/** As CloudWatch does: M of the last N periods breach. The alarm says whether missing data breaches. */
 function isTriggered(alarm: Alarm, recorded: readonly Series[]): boolean {
   const values = valuesOf(alarm, recorded);
   const { EvaluationPeriods, DatapointsToAlarm, Threshold } = alarm;
@@ -273,7 +273,7 @@ function valuesOf(alarm: Alarm, recorded: readonly Series[]): (number | undefine
   return metric ? findSeries(recorded, metric.Namespace, metric.MetricName, metric.Dimensions) : [];
 }
 
-/** A metric needs exactly its dimensions. */
+/** CloudWatch finds a metric only with exactly its dimensions. */
 function findSeries(
   recorded: readonly Series[],
   namespace: string,
@@ -288,7 +288,7 @@ function findSeries(
   return [...(found?.values ?? [])];
 }
 
-/** Evaluates the formulas in use: a value if a condition on the same period holds, else another. */
+/** Evaluates the formulas in use: for each period, one value if a condition holds, else another. */
 function evaluateFormula(
   expression: string,
   metrics: NonNullable<Alarm["Metrics"]>,
@@ -359,7 +359,7 @@ function repeated<T extends number>(value: T | undefined, count: number): (T | u
   return Array.from({ length: count }, () => value);
 }
 
-/** A day that repeats some values. */
+/** Values for the 288 periods of a day, in which the given ones repeat. */
 function allDay(...values: (number | undefined)[]): (number | undefined)[] {
   return Array.from({ length: 288 }, (_, period) => values[period % values.length]);
 }
@@ -380,7 +380,7 @@ function queueSeries(name: string, metric: string, values: (number | undefined)[
   return { namespace: "AWS/SQS", metric, dimensions: { QueueName: prefixed(name) }, values };
 }
 
-// The API's id is a reference in the template.
+// In the template, the API's id is a reference instead of a text.
 function nameOf(value: unknown): string {
   return typeof value === "string" ? value : "the API";
 }

@@ -18,7 +18,7 @@ describe("configuration", () => {
     expect(configOf(name, {}).environment).toBe(name);
   });
 
-  test("of an unknown environment is one line with the known ones", () => {
+  test("of an unknown environment fails with one line that names the known ones", () => {
     for (const name of ["production", "", "constructor", "__proto__"]) {
       expect(() => configOf(name)).toThrow(
         new Error(`There is no environment "${name}". Choose one: -c env=dev|staging|prod`),

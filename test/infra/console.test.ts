@@ -231,7 +231,7 @@ function consoleOf(made: Synthesis) {
   return found;
 }
 
-/** A text of a template with references by name. */
+/** The text of a template's value, with `<name>` for each reference. */
 function text(value: unknown): string {
   if (typeof value === "string") return value;
   const { "Fn::Join": join, Ref, "Fn::GetAtt": attribute } = Object(value);

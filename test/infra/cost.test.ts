@@ -4,7 +4,6 @@ import * as manifest from "#functions/manifest.ts";
 import { configOf } from "#infra/config.ts";
 import { costOfMillionCalls, costOfThousandVisits } from "#infra/cost/estimate.ts";
 import { costRow, TABLE_HEAD } from "#infra/cost/templates.ts";
-
 import { synthesise } from "./synthesis.ts";
 
 /** USD for a month without requests. */
@@ -21,9 +20,9 @@ test("prod costs at most 15 USD in a month without requests, as in the guide", (
   for (const said of [...TABLE_HEAD, costOfMillionCalls().toFixed(2)]) expect(guide).toContain(said);
   expect(guide).toContain(`a thousand first visits to the console cost ${costOfThousandVisits().toFixed(2)}`);
   const [mark = ""] = line.split(" | ");
-  const told = guide.split("\n").find((each) => each.startsWith(mark)) ?? "";
+  const row = guide.split("\n").find((each) => each.startsWith(mark)) ?? "";
   const figures = (text: string) => text.split("|").slice(2, -1).map(Number);
   // A new worker costs 0.36 a month. After a change, print the guide's table again.
   for (const [place, figure] of figures(line).entries())
-    expect(Math.abs(figure - (figures(told)[place] ?? 0)), `npm run cost prints ${line}`).toBeLessThan(0.75);
+    expect(Math.abs(figure - (figures(row)[place] ?? 0)), `npm run cost prints ${line}`).toBeLessThan(0.75);
 });

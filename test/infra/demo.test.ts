@@ -13,7 +13,7 @@ async function storedDemo(more: Record<string, string> = {}) {
   const shop = await openStore();
   const salon = await openStore(shop.owner);
   const { token } = shop.owner;
-  const tasting = await service(shop.id, token);
+  const tasting = await createService(shop.id, token);
   saveDemo(dir, {
     API: "http://localhost:1",
     STORE: shop.id,
@@ -26,7 +26,7 @@ async function storedDemo(more: Record<string, string> = {}) {
   return shop;
 }
 
-async function service(storeId: string, token: string): Promise<string> {
+async function createService(storeId: string, token: string): Promise<string> {
   const make = async (path: string, body: object): Promise<{ id: string }> => {
     const headers = { authorization: `Bearer ${token}`, "content-type": "application/json" };
     const url = `${api}/v1/businesses/${storeId}/${path}`;

@@ -67,7 +67,8 @@ describe.each(DEPLOYMENTS)("a failed first deployment of $name $way", ({ name, s
 
   test("has fixed names only where another resource can take the name", () => {
     const wrong = all.flatMap(({ type, logicalId, properties }) => {
-      const fixed = fixedNames(properties, config).filter((path) => path !== DELETIONS[type]?.named?.by);
+      const reusable = DELETIONS[type]?.fixedName?.property;
+      const fixed = fixedNames(properties, config).filter((path) => path !== reusable);
       return fixed.map((path) => `${logicalId}: ${path} of ${type}`);
     });
     expect(wrong).toEqual([]);
@@ -177,7 +178,7 @@ function policyOf(attributes: Record<string, unknown>): string {
   return String(attributes.DeletionPolicy ?? "Delete");
 }
 
-/** All resources that one depends on, directly or not. */
+/** Ids of all resources on which one depends, directly or not. */
 function reachedFrom(id: string, resources: Synthesis["templates"][number]["resources"]): Set<string> {
   const known = new Map(resources.map((each) => [each.logicalId, each]));
   const reached = new Set([id]);
@@ -189,7 +190,7 @@ function reachedFrom(id: string, resources: Synthesis["templates"][number]["reso
   return reached;
 }
 
-/** Properties with a fixed name, which another resource of its kind would have too. */
+/** Paths of the names that begin with our prefix, so that a second stack's resource would have the same. */
 function fixedNames(properties: Record<string, unknown>, config: Config, path: string[] = []): string[] {
   const begins = new RegExp(`^/?${config.prefix}[-/]${config.environment}[-/]`);
   return Object.entries(properties).flatMap(([key, value]) => {

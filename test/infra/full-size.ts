@@ -4,7 +4,7 @@ import type { Worker } from "#core/queue/contract.ts";
 import { message as declared } from "#core/queue/message.ts";
 import { publishedEntries } from "#test/contract/interface.ts";
 
-/** A third more operations than are published, and a worker for each kind of trigger. */
+/** A third more operations than the published interface has, and a worker for each kind of trigger. */
 export function fullSizeManifest(): { operations: Operation[]; workers: Worker[] } {
   const published = publishedEntries();
   const extra = published.slice(0, Math.ceil(published.length / 3));
@@ -12,7 +12,7 @@ export function fullSizeManifest(): { operations: Operation[]; workers: Worker[]
     ...published.map(({ method, path, section }, index) =>
       madeOperation(`op${index}`, section, method, path),
     ),
-    // A third more in each section, so that the largest domain grows too.
+    // In each section, so that the largest domain grows too.
     ...spreadPerSection(published).map(({ method, path, section }, index) =>
       madeOperation(`extra${index}`, section, method, `${path}/extra`),
     ),
@@ -21,7 +21,7 @@ export function fullSizeManifest(): { operations: Operation[]; workers: Worker[]
   return { operations, workers };
 }
 
-// A third more of each section, rounded up.
+// The first third of each section, rounded up.
 function spreadPerSection<T extends { section: string }>(published: readonly T[]): T[] {
   const sections = [...Map.groupBy(published, ({ section }) => section).values()];
   return sections.flatMap((list) => list.slice(0, Math.ceil(list.length / 3)));

@@ -22,9 +22,9 @@ const LambdaFunction = z.object({ FunctionName: z.string(), Handler: z.string() 
 type ParsedRoute = { method: string; parts: readonly string[]; key: string };
 
 interface GatewayRoute extends ParsedRoute {
-  /** Code of the route, `<domain>/<file>`. */
+  /** Domain and file of the code that answers, `<domain>/<file>`. */
   handler: string;
-  /** Stack with the route. */
+  /** Name of the stack that has the route. */
   stack: string;
   logicalId: string;
 }
@@ -41,7 +41,7 @@ interface Answer {
 
 type Handler = (event: object, context: object) => Promise<Answer>;
 
-/** Routes requests by the templates to real dispatchers with stub handlers. */
+/** Routes requests as the templates say, to real dispatchers with stub handlers. */
 export class SynthesisedApi {
   readonly routes: readonly GatewayRoute[];
   private readonly root: string;

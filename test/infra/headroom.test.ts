@@ -35,7 +35,7 @@ describe.each(ENVIRONMENTS)("%s", (name) => {
   test.each(QUOTA_ENTRIES)("leaves a third of its quota of %s free, of %i", (what, quota) => {
     const used = now[what] ?? Number.NaN;
     expect(used).toBeGreaterThan(1);
-    // The length of a name does not grow with the system.
+    // The longest name does not grow with the system, so it needs no free third.
     expect(used).toBeLessThanOrEqual(what === "charactersOfAName" ? quota : (quota * 2) / 3);
   });
 
@@ -92,7 +92,7 @@ function withThirdMore<T extends { id: string; domain: string }>(list: readonly 
   return domains.flatMap(third).map((each) => ({ ...each, id: `${each.id}More` }));
 }
 
-// Joins the texts and references of the body.
+// The body as one text, in which quotes are not escaped.
 function bodyOf({ DashboardBody }: z.infer<typeof Dashboard>): string {
   return JSON.stringify(DashboardBody).replaceAll('\\"', '"');
 }

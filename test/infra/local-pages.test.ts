@@ -74,7 +74,7 @@ describe("the webhook inspector", () => {
     const impatient = new AbortController();
     const late = fetch(`${stack.webhooks}/late?delay=20`, { method: "POST", signal: impatient.signal });
     // The slow request has arrived, and later ones are answered before it.
-    await eventually(async () => (await received(`${stack.webhooks}/late`)).length === 1, "its coming");
+    await eventually(async () => (await received(`${stack.webhooks}/late`)).length === 1, "its arrival");
     expect((await fetch(`${stack.webhooks}/x`, { method: "POST" })).status).toBe(200);
     expect(await Promise.race([late, "not yet"])).toBe("not yet");
     impatient.abort();

@@ -28,7 +28,7 @@ import { jsonOf } from "./local-functions/json.ts";
 import { demoManifest } from "./local-functions/manifest.ts";
 import { seen } from "./local-functions/seen.ts";
 
-/** With time enough on a slow machine: a message whose worker runs into its timeout is delivered again. */
+/** Long timeouts for a slow machine: a message whose worker runs into its timeout is delivered again. */
 const manifest = { ...demoManifest, workers: demoManifest.workers.map((each) => ({ ...each, timeout: 60 })) };
 
 let dir: string;

@@ -15,7 +15,7 @@ afterEach(() => {
 });
 
 test("an asset without its native package is not synthesised, and built again next time", async () => {
-  // Not cached, and npm cannot run.
+  // The package is not cached, and without a PATH npm cannot run.
   vi.stubEnv("PATH", "");
   const warned = vi.spyOn(console, "warn").mockImplementation(() => undefined);
   const pictures = sources({ operations, workers }).filter(({ id }) => id.startsWith("transformImage"));

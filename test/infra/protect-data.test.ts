@@ -16,9 +16,9 @@ const Answer = z.object({
   PhysicalResourceId: z.string(),
   Reason: z.string().optional(),
 });
-/** A stand-in for the bucket that receives answers to CloudFormation. */
 const answersSent: z.infer<typeof Answer>[] = [];
 let answerWith: (response: ServerResponse) => void = (response) => response.end();
+/** A stand-in for the bucket that receives answers to CloudFormation. */
 const server = createServer(async (request, response) => {
   const body = Buffer.concat(await request.toArray()).toString();
   const before = answersSent.length;

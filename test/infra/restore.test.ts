@@ -48,11 +48,11 @@ test("mails and webhooks sent after a restore's time are not sent again", async 
     created_at,
   };
   const [sent, unsent] = [`mail_${crypto.randomUUID()}`, `mail_${crypto.randomUUID()}`];
-  // At the restored time a webhook was due, and no mail was sent.
+  // At the restored time, a delivery of a webhook was due, and no mail had been sent.
   for (const name of [source, target])
     await withTable(name, () => transact(ctx, [deliveries.create(pendingDelivery)]));
   const email = newEmail();
-  const letter = { to: email, subject: "Once", text: "Once", html: "<p>Once</p>" };
+  const content = { to: email, subject: "Once", text: "Once", html: "<p>Once</p>" };
   await withTable(source, async () => {
     expect(await deliverMail(ctx, sent, letter)).toBe("sent");
     const before = await deliveries.find(DELIVERY_RECORD);

@@ -23,7 +23,7 @@ const SOURCE_FILES = [
   'export * from "#core/when-used.ts";',
 ].join("\n");
 
-/** Records the schemas that the build makes lazy. */
+/** Adds the export `putOff` with all schemas that the build makes lazy. */
 const recordSchemas: esbuild.Plugin = {
   name: "remembered",
   setup({ onLoad }) {
@@ -39,7 +39,7 @@ const LAZY_CALL = "/* @__PURE__ */ whenUsed$(() => ";
 const ZOD_IMPORT = 'import * as z from "zod"; ';
 const MADE_UP_FILE = join(ROOT, "lib/content/forms/made-up.ts");
 
-/** Checks what the build makes of a text; angles mark the schemas to make lazy. */
+/** Expects that the build makes lazy exactly the schemas between angles. */
 function expectLazy(text: string): void {
   const made = withSchemasWhenUsed((ZOD_IMPORT + text).replaceAll(/[«»]/g, ""), MADE_UP_FILE);
   expect(made.slice(made.indexOf(ZOD_IMPORT))).toBe(

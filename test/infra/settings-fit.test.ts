@@ -12,13 +12,7 @@ import { type Synthesis, synthesise } from "./synthesis.ts";
 const MAX_REGION = 24;
 const MAX_PREFIX = "storefront-12345678901-staging-".length;
 /**
- * The longest values that only a deployment knows, by AWS's documentation, for the longest prefix, region and
- * partition. URLs of APIs:
- * https://docs.aws.amazon.com/apigateway/latest/developerguide/http-api-publish.html; of distributions:
- * https://docs.aws.amazon.com/AmazonCloudFront/latest/DeveloperGuide/GettingStarted.SimpleDistribution.html;
- * bucket names have 63 characters:
- * https://docs.aws.amazon.com/AmazonS3/latest/userguide/bucketnamingrules.html; a secret's ARN ends with a
- * hyphen and six characters:
+ * The ARN of a secret ends with a hyphen and six characters:
  * https://docs.aws.amazon.com/secretsmanager/latest/userguide/whats-in-a-secret.html.
  */
 const MAX_SECRET_ARN =
@@ -26,6 +20,12 @@ const MAX_SECRET_ARN =
   MAX_REGION +
   MAX_PREFIX +
   "credentials".length;
+/**
+ * Lengths of the longest values that only a deployment knows. URLs of APIs:
+ * https://docs.aws.amazon.com/apigateway/latest/developerguide/http-api-publish.html, of distributions:
+ * https://docs.aws.amazon.com/AmazonCloudFront/latest/DeveloperGuide/GettingStarted.SimpleDistribution.html,
+ * names of buckets: https://docs.aws.amazon.com/AmazonS3/latest/userguide/bucketnamingrules.html.
+ */
 const MAX_LENGTHS: Readonly<Record<string, number>> = {
   TABLE_NAME: MAX_PREFIX + "table".length,
   MEDIA_BUCKET: 63,
@@ -39,7 +39,7 @@ const MAX_LENGTHS: Readonly<Record<string, number>> = {
   CREDENTIALS_SECRET_ARN: MAX_SECRET_ARN,
 };
 
-/** A host name of that length: labels have at most 63 characters. */
+/** A host name of that length; each label between dots has at most 63 characters. */
 function hostOf(length: number): string {
   const letters = "a".repeat(length - ".com".length);
   return `${letters.replace(/a{40}(?=a{2})/g, (label) => `${label.slice(1)}.`)}.com`;

@@ -25,21 +25,21 @@ const MAX_PROVIDER_BYTES = 500 * 1024;
 const MAX_LARGE_BYTES = 800 * 1024;
 /** Endpoints that may load more than other operations of their kind. */
 const HEAVY_ENDPOINTS: Record<string, { bytes: number; because: string }> = {
-  verifyContact: { bytes: 540 * 1024, because: "a proof parts carts and files orders anew" },
+  verifyContact: { bytes: 540 * 1024, because: "proving an address splits carts and indexes orders again" },
   withdrawOwnConsent: {
     bytes: 600 * 1024,
-    because: "a card's consents are those of the orders filed under it",
+    because: "a customer's consents include those of its orders",
   },
-  createStore: { bytes: 490 * 1024, because: "it begins the sums of a store, as createBusiness does" },
+  createStore: { bytes: 490 * 1024, because: "it starts the sums of a store, as createBusiness does" },
   createBusiness: {
     bytes: 525 * 1024,
-    because: "it begins the sums of a store beside its payments, and its markets name states",
+    because: "it starts the sums of a store, and its markets have states and payment methods",
   },
-  shipOrder: { bytes: 830 * 1024, because: "labels are drawn, and their addresses name states" },
+  shipOrder: { bytes: 830 * 1024, because: "labels are drawn, with the names of states" },
   sendParcel: { bytes: 830 * 1024, because: "it buys the label of a rate, as shipOrder does" },
   updateShipment: {
     bytes: 830 * 1024,
-    because: "a parcel's order tells its buyer, and its label is asked for",
+    because: "the buyer is notified, and the label looked up at the carrier",
   },
   refundLabel: { bytes: 830 * 1024, because: "its order is changed back, as updateShipment does" },
   receiveTracking: { bytes: 830 * 1024, because: "it reads the rates that labels were bought for" },
@@ -202,8 +202,8 @@ const ImportReport = z.array(z.object({ domain: z.string(), made: z.int(), wrong
 let importReport: z.infer<typeof ImportReport> | undefined;
 
 /**
- * One process without settings imports every file of a domain. It reports the schemas made by that, and files
- * that fail to load or have no handler. Domains share no modules, so none affects another.
+ * Imports all bundles in one process without settings. Reports how many schemas each domain makes by that, and
+ * files that fail to load or have no handler. Domains share no modules, so none affects another.
  */
 function importAll(): z.infer<typeof ImportReport> {
   if (importReport) return importReport;
@@ -217,16 +217,16 @@ function importAll(): z.infer<typeof ImportReport> {
   });
   const script = `let made = 0;
     globalThis.__zod_globalConfig = { postProcessor: () => { made += 1; } };
-    const told = [];
+    const reports = [];
     for (const { domain, files } of ${JSON.stringify(domains)}) {
       const before = made, wrong = [];
       for (const file of files) {
         const loaded = await import(file).catch((error) => ({ error }));
         if (typeof loaded.handler !== "function") wrong.push(file + ": " + (loaded.error ?? "no handler"));
       }
-      told.push({ domain, made: made - before, wrong });
+      reports.push({ domain, made: made - before, wrong });
     }
-    process.stdout.write(JSON.stringify(told));`;
+    process.stdout.write(JSON.stringify(reports));`;
   const env = { PATH: process.env.PATH, AWS_REGION: "us-east-1" };
   const out = execFileSync(process.execPath, ["--input-type=module", "-e", script], { env, stdio: "pipe" });
   importReport = ImportReport.parse(JSON.parse(out.toString()));

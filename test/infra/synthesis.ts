@@ -109,7 +109,7 @@ function synthesiseAnew(
   const { context } = CdkJson.parse(JSON.parse(readFileSync(resolve("cdk.json"), "utf8")));
   const app = new App({
     context: { ...context, "aws:cdk:enable-asset-metadata": true },
-    // Slow, so only on request.
+    // Only on request, because it is slow.
     builtinCloudFormationValidation: nag,
   });
   new Backend(app, physicalName(config, "backend"), { config, ...manifest, codeOf, consoleVersion: "stub" });

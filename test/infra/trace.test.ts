@@ -25,8 +25,8 @@ test("the log leads from a request to its messages, workers and mail, by any of 
   const request = crypto.randomUUID();
   const ctx = testContext({ requestId: request });
   const write = await enqueueMail(ctx, email, { subject: "Hello", html: "<p>Hello</p>", text: "Hello" });
-  // As in the stream; not inserted, so that the stack's fan-out does not see it. Delayed, so that the stack's
-  // worker does not send the mail first.
+  // A row as in the stream. It is not inserted, so the fan-out of the stack does not see it, and it is delayed, so
+  // the worker of the stack does not send the mail first.
   const row = { ...write.put, _t: "message", delay: 5 };
   const carried = {
     eventName: "INSERT",
@@ -45,13 +45,13 @@ test("the log leads from a request to its messages, workers and mail, by any of 
   });
   const address = await addressHash(email);
   for (const name of [request, id, String(body.mail_id), address]) {
-    const told = relatedLines(lines, name);
+    const found = relatedLines(lines, name);
     expect(
-      told.map(({ message }) => message),
+      found.map(({ message }) => message),
       name,
     ).toEqual(["request", "carried", "worked"]);
-    expect(told[2]).toMatchObject({ worker: "sendEmail", tries: 1, request, msg: id, to: address });
-    expect(told[2]).toMatchObject({ outcome: "sent", provider_id: expect.any(String) });
+    expect(found[2]).toMatchObject({ worker: "sendEmail", tries: 1, request, msg: id, to: address });
+    expect(found[2]).toMatchObject({ outcome: "sent", provider_id: expect.any(String) });
   }
   expect(relatedLines(lines, String(lines.at(-2)?.provider_id))).toHaveLength(3);
   expect(JSON.stringify(lines)).not.toContain(email);

@@ -7,7 +7,7 @@ import { waitUntilQuiet } from "#infra/local/wait-until-quiet.ts";
 import { noteWork } from "#infra/local/work-watch.ts";
 import { eventually } from "#test/support/world.ts";
 
-/** A pump that handles what is in `waiting` when `waitUntilIdle` is called. */
+/** A pump whose `waitUntilIdle` calls a function, which may do work and count it as progress. */
 function fakePump(id: string, onWait: (own: { progress: number }) => void): Pump {
   const own = { id, progress: 0 };
   const nothing = () => undefined;
@@ -71,7 +71,7 @@ test("waiting for one store ends without its work, although others keep the stac
   expect(waits).toBe(4);
 });
 
-/** A queue whose messages stay on their way, and then in flight, as long as the test wants. */
+/** A queue that hands messages out, and keeps them in flight, as long as the test wants. */
 function slowQueue(until: (body: string) => Promise<unknown> = async () => undefined) {
   const counts: QueueCounts = { visible: 0, inflight: 0, delayed: 0 };
   const polls: ((messages: Message[]) => void)[] = [];
@@ -154,8 +154,8 @@ test("waiting for quiet includes a message on its way, however long that takes",
   const drained = waitUntilQuiet([], [slow]).then(() => {
     isDrained = true;
   });
-  // It relies on the counts, however often it reads them.
-  await eventually(async () => looks() > 20, "its looking");
+  // It goes on waiting, however often it reads the counts.
+  await eventually(async () => looks() > 20, "its reads of the counts");
   expect(isDrained).toBe(false);
   give("late");
   await drained;

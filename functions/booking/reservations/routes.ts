@@ -24,7 +24,7 @@ import { PAYMENT, PROMO_CODE_ERRORS, PROVIDER_ERROR } from "#lib/money/payments/
 import { PAGE_EVENTS, SETTLEMENT_EVENTS } from "#lib/money/payments/events.ts";
 import { CONTACT } from "#lib/tenancy/visitors/errors.ts";
 
-/** Most bytes of a body, because the notes of a booking may fill its record. */
+/** Bytes. The notes of a booking alone may fill its record. */
 const MAX_BODY_BYTES = 1024 * 1024;
 
 const bookingErrors = [
@@ -34,7 +34,7 @@ const bookingErrors = [
   RESERVATION.TIME_SLOT_NOT_AVAILABLE,
   TENANT.NOT_FOUND,
 ];
-/** Seconds; longer than a booking is retried while others book the same days. */
+/** Seconds; longer than a booking retries while others book the same days. */
 const timeout = 20;
 
 const create = {
@@ -206,7 +206,7 @@ export const reservationWorkers = workers("booking/reservations", {
     summary: "Brings reservations to where their payments are",
     trigger: { kind: "queue", message: Event },
     on: [...SETTLEMENT_EVENTS],
-    // Only a request, which has no payment, expires as cancelled.
+    // No `reservation.cancelled`: only a request, which has no payment, is cancelled when it expires.
     emits: ["reservation.updated", "reservation.confirmed"],
     timeout: 60,
   },

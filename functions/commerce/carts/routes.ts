@@ -25,7 +25,7 @@ import { CheckedOut } from "#lib/commerce/orders/view-schema.ts";
 import { PRODUCT } from "#lib/commerce/products/errors.ts";
 import { METHOD_ERRORS, PROMO_CODE_ERRORS, PROVIDER_ERROR } from "#lib/money/payments/errors.ts";
 
-/** Seconds; longer than a checkout is retried while others buy the same. */
+/** Seconds; longer than a checkout retries while others buy the same goods. */
 const timeout = 20;
 /** Needed to open or close payment pages with the store's account at its provider. */
 const uses = ["table:write", "secrets", "credentials"] as const;
@@ -40,7 +40,7 @@ const change = {
     RESERVATION.FAILED_CREATE,
     PROVIDER_ERROR,
   ],
-  // A change of a cart that is being paid for ends its order, or finds it paid.
+  // A change of a cart during its checkout cancels the unpaid order, or finds that it was paid.
   emits: CLOSE_PAGE_EVENTS,
   timeout,
   uses,
@@ -112,7 +112,7 @@ export const carts = routes("commerce/carts", "/v1/stores/{storeId}/carts", {
     returns: CheckedOut,
     status: 201,
     errors: [...CHECKOUT_ERRORS, GENERAL.TOO_MANY_REQUESTS],
-    // A repeated checkout opens another page.
+    // A repeated checkout may open another payment page.
     emits: [...CHECKOUT_EVENTS, "order.updated", "payment.updated", "payment.failed"],
     timeout,
     uses,

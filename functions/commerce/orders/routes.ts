@@ -35,7 +35,7 @@ import { PRODUCT } from "#lib/commerce/products/errors.ts";
 import { METHOD_ERRORS, PAYMENT, PROMO_CODE_ERRORS, PROVIDER_ERROR } from "#lib/money/payments/errors.ts";
 import { CONTACT } from "#lib/tenancy/visitors/errors.ts";
 
-/** Seconds; longer than a change is retried while others change the same. */
+/** Seconds; longer than a change retries while others change the same order. */
 const timeout = 20;
 /** Needed to open or close payment pages with the store's account at its provider. */
 export const uses = ["table:write", "secrets", "credentials"] as const;
@@ -56,7 +56,7 @@ const annotation = {
   extension: true,
 } as const;
 
-/** Options of operations: for staff, for visitors with their own orders, and for holders of a mail's link. */
+/** Options of routes for staff, for buyers with their own orders, and for anybody with a mail's link. */
 const staffRead = { needs: "READ", extension: true } as const;
 const buyerRead = { needs: "visitor", worksWhileClosed: true, extension: true } as const;
 const pageByLink = { needs: "none", unnamed: true, returns: "html", extension: true } as const;

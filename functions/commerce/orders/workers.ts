@@ -2,7 +2,7 @@
 
 import { Event } from "#core/events.ts";
 import { workers } from "#core/queue/contract.ts";
-import * as told from "#lib/commerce/orders/events.ts";
+import * as orderEvents from "#lib/commerce/orders/events.ts";
 import { FollowContact, ForgetContact } from "#lib/commerce/orders/messages.ts";
 import { SETTLEMENT_EVENTS } from "#lib/money/payments/events.ts";
 import { uses } from "./routes.ts";
@@ -12,14 +12,14 @@ export const orderWorkers = workers("commerce/orders", {
     summary: "Brings orders to where their payments are",
     trigger: { kind: "queue", message: Event },
     on: [...SETTLEMENT_EVENTS],
-    emits: told.RECONCILE_EVENTS,
+    emits: orderEvents.RECONCILE_EVENTS,
     timeout: 60,
   },
   followReservation: {
     summary: "Brings orders to where their appointments are",
     trigger: { kind: "queue", message: Event },
     on: ["reservation.confirmed", "reservation.cancelled", "reservation.updated"],
-    emits: told.CANCELLING_EVENTS,
+    emits: orderEvents.CANCELLING_EVENTS,
     uses,
     timeout: 60,
   },
@@ -34,14 +34,14 @@ export const orderWorkers = workers("commerce/orders", {
     summary: "Ends sessions and carts of deleted contacts, and takes what names them off their orders",
     trigger: { kind: "queue", message: ForgetContact, batchSize: 1 },
     on: ["contact.deleted"],
-    emits: [...told.CLOSE_PAGE_EVENTS, "contact.deleted"],
+    emits: [...orderEvents.CLOSE_PAGE_EVENTS, "contact.deleted"],
     uses: ["table:write", "media:write", "secrets", "credentials"],
     timeout: 60,
   },
   notifyOrder: {
     summary: "Mails customers and stores what happened to orders",
     trigger: { kind: "queue", message: Event },
-    on: told.MAILED_EVENTS,
+    on: orderEvents.MAILED_EVENTS,
     uses: ["table:write", "secrets"],
   },
   processDueOrders: {
@@ -53,7 +53,7 @@ export const orderWorkers = workers("commerce/orders", {
         { kind: "contact", index: "CONTACT#{id%8}" },
       ],
     },
-    emits: told.DUE_EVENTS,
+    emits: orderEvents.DUE_EVENTS,
     uses,
     timeout: 55,
   },

@@ -21,7 +21,7 @@ import {
   UpdateShipment,
 } from "#lib/commerce/shipping/schema.ts";
 
-/** Seconds; a provider may take twenty. */
+/** Seconds; a shipping provider may take twenty. */
 const timeout = 30;
 const shipping = {
   errors: [ORDER.NOT_FOUND, ORDER.INVALID_STATUS, GENERAL.NOT_FOUND, GENERAL.BAD_REQUEST],

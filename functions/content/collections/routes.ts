@@ -1,4 +1,4 @@
-// Kinds of entries, with the fields that these have.
+// Collections: kinds of entries, with the fields of each kind.
 
 import { del, get, post, put, routes } from "#core/http/contract.ts";
 import { Deleted } from "#core/http/page.ts";

@@ -1,4 +1,4 @@
-// Records of a collection.
+// Entries: the records of a collection, with the fields that it defines.
 
 import { del, get, post, put, routes } from "#core/http/contract.ts";
 import { Deleted } from "#core/http/page.ts";

@@ -23,7 +23,7 @@ import {
 
 const submit = {
   body: SubmitForm,
-  // A record may have 400 KB, and JSON may write a letter in six.
+  // Bytes. A record may have 400 KB, and JSON may escape a letter as six.
   maxBody: 1024 * 1024,
   returns: SubmissionView,
   status: 201,

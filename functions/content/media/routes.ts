@@ -140,9 +140,9 @@ export const mediaWorkers = workers("content/media", {
   transformImage: {
     summary: "Makes a picture in another size, format or shade, and keeps it",
     trigger: { kind: "url" },
-    // The table for budgets alone.
+    // It reads the table only to count requests against budgets.
     uses: ["media:read", "variants:write", "table:read"],
-    // One whole processor; the largest picture needs a third of it.
+    // MB that give a whole processor; the largest picture needs a third of the memory.
     memory: 1769,
     timeout: 25,
   },

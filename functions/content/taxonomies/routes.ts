@@ -1,4 +1,4 @@
-// Terms with fields, by which nodes, entries and products are filtered.
+// Taxonomies: terms with fields, by which nodes, entries and products are filtered.
 
 import { del, get, post, put, routes } from "#core/http/contract.ts";
 import { Deleted } from "#core/http/page.ts";

@@ -56,7 +56,7 @@ export const storeEvents = routes("delivery/activity", "/v1/stores/{storeId}/eve
   }),
 });
 
-/** Kinds of records that a site is built from. */
+/** Types of events about records from which a site is built. */
 const CONTENT = /^(node|entry|collection|taxonomy|media|product|service|provider)\./;
 
 export const eventWorkers = workers("delivery/activity", {

@@ -38,7 +38,7 @@ export const mailReports = routes("delivery/mail", "/v1/notifications/track", "b
 
 const sending = {
   uses: ["table:write", "mail:send", "queue:send", "secrets"],
-  // Mail for which the day's quota has no room.
+  // Mail above the day's quota is queued again.
   sends: [SendEmail, SendTenantEmail],
   timeout: 60,
 } as const;

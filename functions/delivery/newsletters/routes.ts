@@ -139,7 +139,7 @@ export const newsletters = routes(
   },
 );
 
-/** Calls as many senders as the account's quota has work for. */
+/** Options of routes and workers that queue senders, as many as the SES quota allows. */
 const callsSenders = { uses: ["table:write", "queue:send", "mail:quota"], sends: [SendNewsletter] } as const;
 
 const ENTRY = [BUSINESS.NOT_FOUND, GENERAL.NOT_FOUND, NEWSLETTER.NOT_FOUND, NEWSLETTER.BAD_TEMPLATE];
@@ -207,7 +207,7 @@ export const newsletterWorkers = workers("delivery/newsletters", {
     sends: callsSenders.sends,
     emits: [
       ...(["newsletter_send.updated", "subscriber.updated", "payment.created"] as const),
-      // A charge is asked after once, as it is made.
+      // The state of a charge is read once, when it is made.
       ...(["payment.authorized", "payment.captured", "payment.failed"] as const),
     ],
   },

@@ -1,4 +1,4 @@
-// Events, signed and sent to addresses of the store.
+// Webhooks: events, signed and sent to URLs of the store.
 
 import { GENERAL } from "#core/errors.ts";
 import { del, get, post, put, routes } from "#core/http/contract.ts";
@@ -27,7 +27,7 @@ import {
 import { BUSINESS } from "#lib/tenancy/tenants/errors.ts";
 
 const CHANGED = ["store.updated"] as const;
-/** Calls whoever delivers to an endpoint. */
+/** Options of routes and workers that queue deliveries to an endpoint. */
 const calls = { uses: ["table:write", "queue:send"], sends: [DeliverWebhooks, DeliverSlowWebhooks] } as const;
 
 export const webhooks = routes("delivery/webhooks", "/v1/stores/{storeId}/webhooks", {

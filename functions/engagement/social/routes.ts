@@ -80,7 +80,7 @@ export const socialAccounts = routes("engagement/social", "/v1/stores/{storeId}/
   }),
 });
 
-/** What a network sends the browser back with, to the page that asks and with its answer. */
+/** Options of the page to which a social network sends the browser back, and of the form on that page. */
 const CALLBACK = {
   needs: "none",
   query: z.object({

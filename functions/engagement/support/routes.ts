@@ -28,13 +28,12 @@ import {
   Started,
 } from "#lib/engagement/support/schema.ts";
 
-/** Events of a turn. */
-/** What comes of a reply of staff: it is theirs from then on, or over. */
+/** A reply of staff takes the conversation over from the bot, or ends it. */
 const REPLY_EVENTS = ["conversation.escalated", "conversation.resolved", "message.created"] as const;
 const START_EVENTS = ["conversation.created", ...REPLY_EVENTS] as const;
 const TURN_EVENTS = [...START_EVENTS, "conversation.updated"] as const;
 
-/** Seconds: a turn waits for the AI, and a repeat for the first. */
+/** Seconds: a message waits for the AI's answer, and a repeated request for the first one. */
 const LONG_TIMEOUT = { timeout: 29 };
 
 export const supportAgents = routes("engagement/support", "/v1/stores/{storeId}/support/agents", {

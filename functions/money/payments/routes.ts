@@ -22,10 +22,10 @@ import { CallbackQuery, Received, RefundEntity, Refunded, ReturnQuery } from "#l
 import { SUBSCRIPTION_EVENTS } from "#lib/money/subscriptions/events.ts";
 
 const PROVIDER_ACCESS = ["table:write", "secrets", "credentials"] as const;
-/** For operations that open no page and verify no callback, and so never need the sandbox's secret. */
+/** For operations that open no payment page and verify no callback: they never need the sandbox's secret. */
 const NO_PAGE_ACCESS = ["table:write", "credentials"] as const;
 
-/** Events of an operation that syncs a payment and then what it pays for. */
+/** Events of an operation that updates a payment, and then the order, booking or subscription that it pays for. */
 const SYNC_EVENTS = [...CLOSE_PAGE_EVENTS, "subscriber.updated"] as const;
 
 export const payments = routes("money/payments", "/v1/payments", {
@@ -158,7 +158,7 @@ export const paymentWorkers = workers("money/payments", {
   issueRefund: {
     summary: "Has the provider give money back that was set aside for it",
     trigger: { kind: "queue", message: IssueRefund },
-    // A refund needs money that came before.
+    // No `payment.captured`: only money captured earlier is refunded.
     emits: ["payment.refunded", "payment.refund_failed", "payment.updated"],
     uses: NO_PAGE_ACCESS,
     timeout: 30,

@@ -14,7 +14,7 @@ export const scripts = routes("system/scripts", "/v1/platform/scripts", {
     body: RunScript,
     returns: ScriptResult,
     errors: [SCRIPT.UNKNOWN, SCRIPT.INPUT_INVALID, GENERAL.TOO_MANY_REQUESTS],
-    // The memory at which Lambda gives a whole processor: the engine must not wait for another one's time.
+    // MB that give a whole processor, so that the engine of the script never waits for one.
     memory: 1769,
     timeout: 15,
   }),

@@ -1,4 +1,4 @@
-// What a store has to do today, in one call.
+// The open work of a store today, as counts, in one call.
 
 import { get, routes } from "#core/http/contract.ts";
 import { Today } from "#lib/system/today/schema.ts";
@@ -10,7 +10,7 @@ export const today = routes("system/today", "/v1/stores/{storeId}/today", {
       "Each count is that of the list behind it, a few seconds old. Appointments are parts of reservations. While `complete` is false, an older store is still being counted.",
     extension: true,
     needs: "READ",
-    // Reading also starts the counting of a store that is older than these numbers.
+    // The first read starts the counting for a store that is older than these counts.
     uses: ["table:write"],
     returns: Today,
   }),

@@ -1,4 +1,4 @@
-// Sign-in by code, by password and by other providers, and the end of it.
+// Sign-in by code, new access tokens, and the public keys that verify them.
 
 import * as z from "zod";
 import { GENERAL } from "#core/errors.ts";

@@ -37,7 +37,7 @@ export const customers = routes("tenancy/customers", "/v1/stores/{storeId}/conta
     needs: "READ",
     query: CustomerQuery,
     returns: CustomerPage,
-    // Reading also builds the rows of a store that is older than them.
+    // The first read starts to build the rows of a store that is older than this list.
     uses: ["table:write", "secrets"],
     strict: true,
     extension: true,

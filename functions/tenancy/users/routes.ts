@@ -34,7 +34,7 @@ import {
 } from "#lib/tenancy/people/user-schema.ts";
 import { PLAN } from "#lib/tenancy/plans/errors.ts";
 
-// Hashing a password takes 19 MB and a whole processor for a moment.
+// MB that give a whole processor, which the hashing of a password uses for a moment.
 const HASHING = { memory: 1769 };
 /** What sign-in operations use. Only they sign access tokens. */
 const SIGN_IN_USES = { uses: ["table:write", "secrets", "signing"] } as const;

@@ -46,7 +46,7 @@ const appointment = ({ shop }: World): JsonObject => ({
   provider_id: shop.provider_id,
 });
 
-/** Two lines of appointments in different forms. */
+/** Two lines with an appointment each, whose times are sent in different fields. */
 export const appointments = (world: World) => {
   const [at, then] = [freeHour(), freeHour()];
   return [

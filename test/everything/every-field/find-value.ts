@@ -31,7 +31,7 @@ function valuesAt(value: unknown, [step, ...rest]: string[]): unknown[] {
   );
 }
 
-// Case does not matter: some words are stored in one form.
+// Ignores the case of letters, in which some words are stored otherwise than sent.
 function isSame(found: unknown, sent: unknown): boolean {
   const texts = typeof found === "string" && typeof sent === "string";
   return texts ? found.toLowerCase() === sent.toLowerCase() : isDeepStrictEqual(found, sent);

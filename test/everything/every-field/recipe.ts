@@ -2,18 +2,18 @@ import type { Operation } from "#core/http/contract.ts";
 import type { As } from "#test/support/client.ts";
 import type { World } from "./world.ts";
 
-/** How to send an operation every field that it declares, and to find them in its answers. */
+/** How to send an operation all fields that it declares, and how to find them in its answers. */
 export interface Recipe {
   /** Groups of alternative fields; only one of each group is sent at a time. */
   either?: string[][];
-  /** Values that cannot be generated, for one request or for several that cover all fields together. */
+  /** Makes the values that cannot be generated: of one request, or of several that have all fields together. */
   asks?: (
     world: World,
     seed: number,
   ) => RequestParts | RequestParts[] | Promise<RequestParts | RequestParts[]>;
-  /** The field of the reply with the record. */
+  /** The field of the reply that has the record; by default the reply is the record. */
   within?: string;
-  /** The path of a field in the reply, if it differs, and a function that converts the value. */
+  /** By a field's path in the request: its other path in the reply, and a function that converts the value. */
   at?: Record<string, string | readonly [place: string, printed: (sent: unknown) => unknown]>;
   /** Fields that are not in the reply, each with its reason. */
   not?: Record<string, string>;
@@ -26,9 +26,9 @@ export interface Recipe {
 }
 
 export interface RequestParts {
-  /** Given values of the body. */
+  /** Values of the body that are not generated. */
   body?: JsonObject;
-  /** Path parameters for which the store has no record. */
+  /** Path parameters that are not ids of the world's own records. */
   params?: Params;
   as?: As;
 }
@@ -41,23 +41,23 @@ export type Recipes = Record<Operation["id"], Recipe>;
 
 export const OMISSION_REASONS = {
   secret: "a secret: it is written and never shown",
-  ours: "whatever is sent, the server says when a record was made and changed",
-  paid: "what was paid is known by the payment, and sent back it changes nothing",
-  new: "names a part that stands already, and nothing stands before a record is made",
-  gone: "takes something out, which is not there to be shown",
+  ours: "the server sets when a record was made and changed, whatever is sent",
+  paid: "the payment says what was paid, and a sent value changes nothing",
+  new: "the id of an existing part, which a new record does not have",
+  gone: "removes a part, which is then not shown",
   link: "of a link that recovers a cart, whose lines join the visitor's own",
-  act: "says what is to be done, and not what is to be kept",
-  once: "the sender's own id of the request, by which it is done once",
-  change: "what is to be added: the reply says what there is then",
-  priced: "says in which market the plan is priced, which a free one has none of",
-  theirs: "for operators alone: a visitor sets no prices",
-  demand: "a demand that the sender makes: it is refused, or it held",
-  path: "names what the path names",
-  back: "where the buyer comes back to from the page that opens",
-  consent: "what somebody agrees to is for staff, with the customer: no visitor is shown it",
-  span: "seconds from now: the reply prints when that is",
-  figures: "for the store's figures: no visitor is shown it",
-  bought: "of a label, which is bought by another operation: it is refused here",
-  label: "what a bought label says: it is taken of a parcel that has none",
-  mailed: "where the link of a mail leads: the mail has it",
+  act: "says what to do, and is not stored",
+  once: "the sender's own id of the request, so that it is done only once",
+  change: "an amount to add: the reply has the sum",
+  priced: "the market of the plan's price, which a free plan does not have",
+  theirs: "for staff alone: visitors set no prices",
+  demand: "a condition: the request is refused if it does not hold",
+  path: "repeats a parameter of the path",
+  back: "where the buyer returns to from the payment page",
+  consent: "staff see what a customer agreed to, and visitors do not",
+  span: "seconds from now: the reply has the time instead",
+  figures: "for the store's figures, and not shown to visitors",
+  bought: "of a label, which another operation buys: it is refused here",
+  label: "the bought label has it: only a parcel without a label takes it",
+  mailed: "where the link in a mail leads: only the mail has it",
 } as const;

@@ -26,7 +26,7 @@ export const RECIPES: Recipes = {
   ...TENANCY,
 };
 
-/** Operations that store what they are sent, although neither their status nor their answer shows it. */
+/** Operations that store what they are sent, although neither status nor return type shows that. */
 export const ALSO_STORING = [
   "sendMessage",
   "replyToVisitor",
@@ -37,12 +37,12 @@ export const ALSO_STORING = [
 
 /** Operations that store nothing of what they are sent. */
 export const STORING_NOTHING: Record<string, string> = {
-  startRecount: "reckons all figures again, and repairs them where that is asked",
+  startRecount: "computes all figures again, and repairs them on request",
   confirmUser: "answers a link of a mail",
   answerInvitation: "answers a link of a mail",
-  subscribeToPlanByPut: "opens a page to pay on",
-  subscribeToPlanByAlias: "opens a page to pay on",
-  removeCartItem: "takes lines out",
-  removeVisitorCartItem: "takes lines out",
+  subscribeToPlanByPut: "opens a payment page",
+  subscribeToPlanByAlias: "opens a payment page",
+  removeCartItem: "removes lines",
+  removeVisitorCartItem: "removes lines",
   selectSocialDestination: "chooses among what a network offered",
 };

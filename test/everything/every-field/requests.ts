@@ -14,11 +14,11 @@ export type JsonOperation = Operation & { body: z.ZodType };
 export const takesJson = (operation: Operation): operation is JsonOperation =>
   operation.body !== undefined && (operation.bodyKind ?? "json") === "json";
 
-/** All values differ between the two seeds, so that no default or earlier value passes. */
+/** All values differ between the two seeds, so that no default or earlier value is taken for the sent one. */
 export const SEEDS = [1, 2];
 const otherSeed = (seed: number) => (seed % 2) + 1;
 
-/** The requests of an operation, one for each alternative of its fields. */
+/** The requests that send all fields of an operation, with one of its alternative fields in each. */
 export async function requestsOf(
   world: World,
   { either = [], asks }: Recipe,

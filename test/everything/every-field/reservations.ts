@@ -10,7 +10,7 @@ import type { World } from "./world.ts";
 
 let lastDay = 0;
 
-/** A free hour of the shop's provider. */
+/** The start of a free hour of the shop's provider, on another day for each call. */
 export function freeHour(): number {
   return MONDAY + 7 * 24 * HOUR + lastDay++ * 24 * HOUR + 10 * HOUR;
 }

@@ -20,7 +20,7 @@ async function buyLabel(world: World) {
   return { as, params, line, rate };
 }
 
-/** All fields for buying a label by rate. */
+/** A request with all fields that buy a label at a quoted rate. */
 async function labelByRate(world: World, seed: number) {
   const { as, params, line, rate } = await buyLabel(world);
   const { items } = await ok(locations.listLocations, { params: { storeId: params.storeId }, as });

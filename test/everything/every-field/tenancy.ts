@@ -16,7 +16,7 @@ const CONSENT = ["channel", "state", "at", "how", "text", "source"];
 const newKey = () => `s-${crypto.randomUUID().slice(0, 18)}`;
 const zoneOf = (seed: number) => ["Europe/Paris", "Europe/Rome"][seed % 2];
 
-/** Payment methods, each with another form of name. */
+/** Payment methods, each with its type in another field. */
 export const methods = (seed: number) => [
   { id: `m${seed}`, key: `k${seed}`, type: ["cash", "credit_card"][seed % 2], method: OMITTED },
   { id: `n${seed}`, key: `l${seed}`, type: OMITTED, method: ["CASH", "CREDIT_CARD"][seed % 2] },

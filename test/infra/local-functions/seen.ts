@@ -1,6 +1,6 @@
 import type { DynamoDBRecord, ScheduledEvent, SQSRecord } from "aws-lambda";
 
-/** What the test workers received, and what they should fail on. */
+/** What the test workers received, and on which input they should fail. */
 export const seen = {
   records: [] as DynamoDBRecord[],
   /** Sort keys of each batch of the stream worker. */
