@@ -42,8 +42,8 @@ export const sessions = entity({
 });
 
 /**
- * Ends all sessions of a person at once: those of earlier epochs are invalid, except `keeps`. Written with
- * the change that ends them, so that no old session is valid beside a new password.
+ * Ends all sessions of a person at once: sessions of earlier epochs are invalid, except the one with the id
+ * `keeps`. It is written with the change that ends them, so that no old session is valid beside a new password.
  */
 const SessionStamp = z.object({ person_id: z.string(), epoch: z.int(), keeps: z.string().nullable() });
 type SessionStamp = z.output<typeof SessionStamp>;
@@ -157,7 +157,7 @@ export const ContactSession = z.object({
   id: z.string(),
   store_id: z.string(),
   contact_id: z.string(),
-  /** Contacts of this session that were merged into a known contact. */
+  /** Earlier contacts of this session, which were merged into a known contact. */
   former_contact_ids: z.array(z.string()).optional(),
   hash: z.string(),
   status: z.enum(["active", "revoked"]),

@@ -29,7 +29,7 @@ export async function createApiToken(ctx: Context, input: NewToken) {
   return transact(ctx, [apiTokens.create(token), counted], { ...view, token: view });
 }
 
-/** The tokens of the older form of an account's update: known ones are renamed, others created. */
+/** The tokens in the older form of an account update: known ones are renamed, others created. */
 export function changeTokens(
   ctx: Context,
   me: PersonSnapshot,

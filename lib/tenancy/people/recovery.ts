@@ -16,8 +16,8 @@ import { endSessions, withNewEpoch } from "./sessions.ts";
 import { mailedLinks, passwords, people } from "./table.ts";
 
 /**
- * Mails a link to choose a password. For an unknown address the same happens: the link proves the address, as
- * a sign-in code does.
+ * Mails a link to choose a password, also to an unknown address: the link proves the address, as a sign-in
+ * code does.
  */
 export async function forgotPassword(
   ctx: Context,

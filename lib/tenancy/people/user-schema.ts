@@ -92,7 +92,7 @@ export const LoginUser = z
     originUrl: RedirectUrl.optional(),
     /** The state that came back with the code. */
     state: z.string().max(500).optional(),
-    /** The secret behind the `codeChallenge` of the start. */
+    /** The browser's secret, whose hash was the `codeChallenge` when the sign-in started. */
     codeVerifier: z.string().max(200).optional(),
     phoneNumber: PhoneNumber.optional(),
   })

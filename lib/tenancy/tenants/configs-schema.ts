@@ -93,7 +93,7 @@ const SECRET_RULE =
   "must be whsec_ and base64 of 24 to 64 bytes, or any text of at least 16 and at most 500 characters";
 export const WebhookSecret = z.string().max(500).refine(isSecret, SECRET_RULE);
 
-/** A webhook in a business's settings. Without events it gets all of them. */
+/** A webhook in a business's settings. With an empty list of events it gets every event. */
 export const WebhookConfig = z.object({
   id: z
     .string()

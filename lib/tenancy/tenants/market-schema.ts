@@ -23,7 +23,7 @@ export const CurrencyCode = z
   .toUpperCase()
   .refine((code) => knownCurrencies.has(code), "must be the ISO 4217 code of a currency, such as EUR");
 
-/** Minor units. Larger amounts could not be added exactly. */
+/** Minor units. Sums of much larger amounts could be inexact. */
 export const MAX_MONEY = 99_999_999_999;
 export const MAX_GRAMS = 1_000_000_000;
 const Money = z.int().min(0).max(MAX_MONEY);
@@ -147,7 +147,7 @@ const OpenMarketInput = OpenMarket.extend({
 /** A market without a key uses its id. */
 export const Market = OpenMarket.overwrite((market) => ({ ...market, key: market.key ?? market.id }));
 export type Market = z.output<typeof Market>;
-/** A market keeps unknown fields. */
+/** Unknown fields of a market are stored and shown too. */
 export const BusinessMarketView = openView(
   Market,
   OpenMarket.pick({ id: true, key: true, currency: true }).extend({

@@ -76,7 +76,7 @@ function withoutSecrets({ paymentProvider: _, aiProvider, webhooks, ...configs }
   };
 }
 
-/** A new secret does not count as a change of the webhook. */
+/** Settings whose webhooks keep their old times, since a new secret does not count as a change. */
 function withTimes(configs: Configs, before: Configs): Configs {
   const webhooks = configs.webhooks?.map((hook) => {
     const { updatedAt } = before.webhooks?.find(({ id }) => id === hook.id) ?? hook;

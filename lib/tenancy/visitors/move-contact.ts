@@ -1,4 +1,4 @@
-// Moves what a contact has to the one that staff merged it into.
+// Moves what belongs to a contact to the one that staff merged it into.
 
 import type { Context } from "#core/context.ts";
 import { rowByRow, sweep } from "#core/dynamo/sweep.ts";
@@ -20,7 +20,7 @@ export async function findOpenMerge(
   return gone && mergeOf(gone);
 }
 
-/** The merges of those contacts that were merged into others. */
+/** The merges of those contacts that staff merged into others, by contact id. */
 export async function mergesOf(
   store_id: string,
   ids: Iterable<string>,
@@ -35,8 +35,8 @@ export async function mergesOf(
 }
 
 /**
- * Ends a merged contact's sessions, and moves its proven addresses to the surviving one. False when the time
- * was up before.
+ * Ends a merged contact's sessions, and moves its proven addresses to the surviving one. Returns false if the
+ * time was too short.
  *
  * @param patience milliseconds
  */

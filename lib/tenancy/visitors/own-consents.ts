@@ -37,7 +37,7 @@ export function updateCurrentContact(
   });
 }
 
-/** Finds the cards of a visitor's orders, which hold the consents of their checkouts. */
+/** Finds the guest cards of a visitor's orders, which store the consents of these checkouts. */
 type CardsOf = (storeId: string, contactId: string) => Promise<string[]>;
 
 /** Withdraws a consent of the calling visitor, given in the account or in a checkout. */
