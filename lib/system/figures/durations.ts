@@ -1,4 +1,4 @@
-// Durations, counted by class so that the percentiles of many days follow from the sums of each.
+// Durations are counted by class, so that the sums of several days give their percentiles.
 
 import { averageOf, type Sums, type Values } from "./amounts.ts";
 

@@ -8,7 +8,7 @@ import { FIGURES } from "./definition.ts";
 import { figureSums } from "./figure-sums.ts";
 import type { Recounted } from "./schema.ts";
 
-/** Recounts figures alone: a worker over all sums would load every kind of record. */
+/** Recounts only figures: a function that maintains all sums would load every kind of record. */
 const sums = maintainSums([figureSums], { stands: checkTenantExists, zone: zoneOfTenant });
 
 /** Starts to recompute a store's figures beside the current ones. */

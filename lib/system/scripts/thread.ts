@@ -62,7 +62,7 @@ function evaluate(
     const json = jsonTools(vm);
     addGlobals(vm, json, run, task, port);
     const source = sourceOf(vm, json, task.script);
-    // After a slow start the engine was interrupted; the source is not wrong.
+    // After a slow start, an interrupt looks like a syntax error.
     if ("syntax" in source) return isLate(task) ? failed("TIMEOUT") : failed("SYNTAX", source.syntax);
     const evaluated = vm.evalCode(source.text, "script.js", EVAL_ASYNC);
     if (evaluated.error) return failed(...failureOf(vm, json, evaluated.error, task, isFull));

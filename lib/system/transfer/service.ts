@@ -83,7 +83,7 @@ async function* portableItems(partition: string): AsyncGenerator<Item> {
   }
 }
 
-/** The kind of a record that was created by an update in place and names none. */
+/** The kind of a record that names none, because an update created it. */
 export function kindOf(row: Record<string, unknown>): string | undefined {
   return entities().find((kind) => kind.tenant !== undefined && isOfKind(kind, row))?.name;
 }

@@ -28,8 +28,8 @@ export async function mergesOf(
   const found = await contacts.batchGet([...new Set(ids)].map((id) => ({ store_id, id })));
   return new Map(
     found.flatMap((contact) => {
-      const joining = mergeOf(contact);
-      return joining ? [[contact.id, joining]] : [];
+      const merge = mergeOf(contact);
+      return merge ? [[contact.id, merge]] : [];
     }),
   );
 }
