@@ -36,7 +36,7 @@ interface Outcome<S extends Status = Status> {
   event?: (typeof SETTLEMENT_EVENTS)[number];
 }
 
-/** Most refunds that we issue for one payment. The last one must refund all that is left. */
+/** Most refunds that we issue for one payment. After these, one more may refund all that is left. */
 export const MAX_REFUNDS = 100;
 
 const UNPAID = ["pending", "authorized", "failed", "expired"] as const;

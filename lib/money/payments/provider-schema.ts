@@ -9,7 +9,7 @@ export const PaymentCredential = z.object({
   type: z.enum(PROVIDER_TYPES),
   publishable_key: z.string(),
   sealed_key: z.string(),
-  /** Whether its key is a test key, which takes no money. */
+  /** Whether its key is a test key, with which no money is taken. */
   is_test: z.boolean().default(false),
   /** Newest first; a replaced one ends a day later. */
   webhook_secrets: z.array(z.object({ sealed: z.string(), ends_at: z.int().nullable() })),

@@ -55,7 +55,7 @@ export async function applyProviderState(
   const state = await providerOfPayment(page).read(ctx, toAttemptRef(page), account);
   const own = known ?? (await ownRefunds(page.tenant_id, state));
   const { steps, payment } = stepsTo(ctx, { payment: first, attempt: page, own }, state);
-  // The callback counts as applied with the last step: a process that dies before gets it again.
+  // The callback is recorded with the last step: if the process dies before, the provider sends it again.
   for (const [at, step] of steps.entries())
     await transact(ctx, at === steps.length - 1 ? [...writes, ...step] : step);
   if (steps.length === 0) await transact(ctx, writes);

@@ -6,7 +6,7 @@ import { Attempt, Refund } from "./schema.ts";
 
 const RETENTION_SECONDS = 180 * DAY;
 
-/** The pages of payments. Each is written before its provider is called. */
+/** The pages and charges of payments. Each is written before its provider is called. */
 export const attempts = entity({
   name: "payment_attempt",
   schema: Attempt,
@@ -17,7 +17,7 @@ export const attempts = entity({
     due: "PAYMENT_ATTEMPT#{payment_id%8}",
   },
   due_at: ({ due_at }) => due_at,
-  // A paid page stays due for months, but cannot be closed any more.
+  // A paid page is still checked for months, but cannot be closed any more.
   computed: ({ status, due_at }) => ({ stands: status === "paid" || due_at === null ? null : "OPEN" }),
   tenant: "tenant_id",
   deletion: { tenant: "partition", person: "unaffected" },

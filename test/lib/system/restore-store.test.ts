@@ -42,7 +42,7 @@ async function restoredTable(storeId: string): Promise<string> {
   return name;
 }
 
-/** The answers of all reads, without versions, which grow, and without events and sent mail, which stay. */
+/** The answers of all reads, without versions, which a restore raises, and without events and sent mail, which stay. */
 async function answers(store: Awaited<ReturnType<typeof furnish>>, at: number): Promise<Map<string, string>> {
   const all = [...(await readsOf(store, store.owner, at))];
   const kept = all.filter(([name]) => !/Events|Activity|Event$|MailStats/.test(name));

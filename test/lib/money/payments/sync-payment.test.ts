@@ -62,7 +62,7 @@ test("missed or repeated syncs end in the same payment, which never refunds more
 
 test("an external refund that counts still counts when later ones exceed the rest", () => {
   const first = syncTo(newPayment(), paidState({ refunds: [byDesk(4000, "succeeded")] }));
-  // By their ids, each of these would sort before it.
+  // By their ids, each of these would be counted before the first refund.
   const more = [byDesk(3000, "succeeded"), byDesk(4000, "succeeded"), byDesk(2000, "succeeded")];
   const { payment } = syncTo(first, paidState({ refunds: more }));
   const counted = payment.returns.map(({ id, counted: of }) => [id, of]);

@@ -8,8 +8,7 @@ import { runTask } from "#lib/system/scripts/thread.ts";
 
 const THREAD = pathToFileURL("functions/system/scripts/run-script.thread.ts");
 
-// The source's length decides at which allocation memory runs out. In two of these cases the engine loses a
-// job.
+// The source's length decides at which allocation memory runs out. In two of these cases the engine loses a job.
 test.each([0, 679, 776])(
   "a loop of promises reports that memory ran out, wherever it did (after %i characters)",
   async (length) => {

@@ -23,7 +23,7 @@ test("the published example of the algorithm verifies", async () => {
   expect(await verifyPassword("password", known)).toBe(true);
 });
 
-test("without a password none is right, and the work is the same", async () => {
+test("without a stored password no password is right, and the work is the same", async () => {
   const stored = await hashPassword("a lantern");
   const hashing = vi.spyOn(crypto, "argon2");
   syncBuiltinESMExports();
