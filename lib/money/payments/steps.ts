@@ -171,7 +171,7 @@ export function refundStepOf(
   return { refund: { before, after }, payment: record, event };
 }
 
-/** Applies one external reversal. Those that lower the sums come first, so that these never exceed what was captured. */
+/** Applies one external reversal. Those that lower the sums come first, so that sums never exceed what was captured. */
 function externalRefundStep(
   payment: Stored<Payment>,
   attempt: Stored<Attempt>,

@@ -31,8 +31,8 @@ test("a British district is all but the last three characters, however it is typ
   }
 });
 
-// USPS Publication 28, 214: ZIP+4. Correo Argentino: a CPA contains the older four digits. Others: their postal services.
-const LONGER: [country: string, named: string, code: string, lies: boolean][] = [
+// USPS Publication 28, 214: ZIP+4. Correo Argentino: a CPA contains the older four digits. Others: their post offices.
+const LONGER: [country: string, named: string, code: string, isInZone: boolean][] = [
   ["US", "78701", "78701-2375", true],
   ["US", "78701", "787012375", true],
   ["US", "787*", "78701-2375", true],
