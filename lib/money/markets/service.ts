@@ -97,7 +97,7 @@ export function paymentMethodsOf(business: Pick<Business, "configs">, market: Ma
 /**
  * The payment method with this id, key or type. Without a name, the card method, else the market's first one.
  *
- * @throws PAYMENT.METHOD_UNKNOWN; PAYMENT.NO_PROVIDER for a card where no provider takes it
+ * @throws PAYMENT.METHOD_UNKNOWN; PAYMENT.NO_PROVIDER for cards if the business has no provider
  */
 export function choosePaymentMethod(
   business: Pick<Business, "configs">,

@@ -43,7 +43,7 @@ export interface PaymentRequest {
 export interface PreparedPayment {
   payment: Stored<Payment>;
   attempt: Stored<Attempt>;
-  /** When the hold on what is paid for ends. */
+  /** When the hold ends that reserves the paid units or time. */
   holdUntil: number;
   writes: Write[];
 }

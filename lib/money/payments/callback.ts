@@ -131,7 +131,7 @@ async function reportForgery(
   if (!mayFail) throw tooManyRequests(ctx, FORGERIES, subject, FORGED_BUDGET);
 }
 
-// Counted per store too: anybody can make Stripe call any URL, from the same networks as real callbacks.
+// Forgeries are counted per store too, because anybody can make Stripe call any URL from its own networks.
 function forgerySubject(ctx: Context, store: string | undefined): string {
   return `${store ?? ""}\n${ipNetwork(ctx.ip)}`;
 }

@@ -77,7 +77,7 @@ export function takeCashHolds(
   });
 }
 
-/** The writes that subtract from the counts. Commit them with the removal of the holds, so only once. */
+/** The writes that subtract from the counts. Commit them with the removal of the holds, so that it happens once. */
 export function releaseCashHolds(
   ctx: Pick<Context, "now">,
   tenant_id: string,
@@ -91,7 +91,7 @@ export function releaseCashHolds(
   );
 }
 
-/** The holds to store with what was ordered. */
+/** The holds to store with the order or booking that caused them. */
 export function cashHoldsOf(limits: readonly CashLimit[]): CashHold[] {
   return limits.map(({ name, units }) => ({ name, units }));
 }

@@ -42,7 +42,7 @@ export async function closeOpenPages(
 /** Checks one page with its provider, and sets the time of the next check. */
 export async function processDuePage(ctx: Context, key: AttemptKey): Promise<void> {
   const known = await attempts.find(key);
-  // A charge whose answer was lost: the provider makes it once, however often it is asked.
+  // If the answer to a charge was lost, it is repeated: the provider makes it only once.
   if (known?.charged_by && !known.provider_ref) await tryAgain(() => chargeStoredCard(ctx, known));
   else await tryAgain(() => syncPayment(ctx, key));
   const [attempt, payment] = await readTogether([

@@ -41,7 +41,7 @@ export const MAX_REFUNDS = 100;
 
 const UNPAID = ["pending", "authorized", "failed", "expired"] as const;
 
-/** The life of a payment, whatever its provider. */
+/** The lifecycle of a payment, whatever its provider. */
 export const paymentLife = lifecycle<{
   state: Status;
   snapshot: PaymentSnapshot;

@@ -79,7 +79,7 @@ export type RefundOutcome =
 
 /** The state of one attempt at its provider. */
 export interface PaymentState {
-  /** `processing`: money is on its way. `failed`, `expired`: it never comes from this page. */
+  /** `processing`: money is on its way. `failed`, `expired`: no money ever comes from this page. */
   status: "open" | "processing" | "paid" | "failed" | "expired";
   /** Minor units. */
   captured: number;

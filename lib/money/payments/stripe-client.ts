@@ -10,7 +10,7 @@ import { PAYMENT } from "./errors.ts";
 const TIMEOUT_MS = 8000;
 /** Most further keys to try: Stripe repeats even a 500 under one key for a day. */
 const MAX_KEYS = 3;
-/** Retries while another call uses the key, with growing pauses, beyond those of the library. */
+/** Most tries while another call uses the key, with growing pauses. Each try includes the library's own retries. */
 const MAX_IN_USE_TRIES = 4;
 const PAUSE_MS = 250;
 /** HTTP status of Stripe while another call with the same key is running. */
@@ -51,7 +51,7 @@ async function newClient(secretKey: string): Promise<Stripe> {
     maxNetworkRetries: 1,
     ...(at ? { host: at.hostname, port: Number(at.port), protocol: "http" as const } : {}),
   });
-  // Stripe's support finds a changing call by this id.
+  // By this id, Stripe's support can find a call that changed something.
   client.on("response", ({ method, request_id }: Stripe.ResponseEvent) => {
     if (method !== "GET") addToLogLine({ provider_id: request_id });
   });

@@ -17,7 +17,7 @@ type AttemptKey = Pick<Attempt, "tenant_id" | "payment_id" | "n">;
 /** Steps that one sync can take: one for the money, and one per refund and dispute. */
 const MAX_STEPS = 250;
 
-/** A payment and one of its pages, read before the provider is asked. */
+/** A payment and one of its pages, both read before the provider's state. */
 interface AttemptSnapshot {
   payment: Stored<Payment>;
   attempt: Stored<Attempt>;

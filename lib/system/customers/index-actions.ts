@@ -97,7 +97,7 @@ const ACTIONS_BY_KIND = [
   })),
 ];
 
-/** The index actions of some records by name; those that are gone are left out. */
+/** The index actions of some records by name. Records that no longer exist are left out. */
 export async function readIndexActions(
   storeId: string,
   names: readonly string[],
@@ -106,7 +106,7 @@ export async function readIndexActions(
   return [...found.values()].flatMap((record) => withActions(record) ?? []);
 }
 
-/** The index actions of a record; `undefined` where there is none, or the kind has none. */
+/** The index actions of the record in an item; `undefined` if there is no item, or its kind has none. */
 export function indexActionsOf(
   item: Record<string, unknown> | undefined,
 ): (IndexedRecord & IndexActions) | undefined {

@@ -165,7 +165,7 @@ export async function readIndexedRecords(
   );
 }
 
-/** A record of the customer index; `undefined` where there is none, or its kind is not indexed. */
+/** The record in an item; `undefined` if there is no item, or its kind is not in the customer index. */
 export function indexedRecordOf(item: Record<string, unknown> | undefined): FoundRecord | undefined {
   const kind = INDEXED_KINDS.find(({ source }) => source.kind === item?._t);
   return item && kind && { item, ...kind.filedIn(item), rows: kind.rowsIn(item) };

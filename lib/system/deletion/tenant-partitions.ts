@@ -64,7 +64,7 @@ export async function* childPartitions(
   }
 }
 
-/** The partitions of a kind for these slots, with those of its term rows. */
+/** The partitions of a kind for some key values, and the partitions of its term rows. */
 export function withTermPartitions(entity: AnyEntity, slots: Record<string, unknown>): string[] {
   return entity
     .partitionsIn("table", slots)

@@ -18,7 +18,7 @@ export async function startRecount(ctx: Context, storeId: string, repair: boolea
   return { id: head.built.name, status: "running", rows: 0, differing: 0, differences: [] };
 }
 
-/** The state of a recount. Only a store's last one is kept. */
+/** The state of a recount. Only the last one of a store is stored. */
 export async function getRecount(_ctx: Context, storeId: string, id: string): Promise<Recounted> {
   const head = await heads.find({ store_id: storeId, tally: FIGURES.name });
   const isOf =

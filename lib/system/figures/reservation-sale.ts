@@ -5,7 +5,7 @@ import { split } from "#lib/money/money/pricing.ts";
 import type { Movement } from "#lib/money/payments/schema.ts";
 import type { Sale, SaleDeduction, SoldLine } from "./sale.ts";
 
-/** A reservation with its own payment, as a sale; `undefined` if it was never booked, or an order sold it. */
+/** A reservation with its own payment, as a sale; `undefined` if it was never booked, or is part of an order. */
 export function saleOfReservation(reservation: Reservation): Sale | undefined {
   const { payment, orderId, is_first, customer_id } = reservation;
   const noted = partLinesOf(reservation);

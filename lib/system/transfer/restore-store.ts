@@ -25,7 +25,7 @@ interface ItemPair {
 export interface RestoreResult {
   put: Record<string, number>;
   taken: Record<string, number>;
-  /** Records that changed meanwhile: another run restores them. */
+  /** How many records changed meanwhile. Another run restores them. */
   missed: number;
 }
 

@@ -21,7 +21,7 @@ const PART_BYTES = 3 * 128 * 1024;
 
 /**
  * Exports a store line by line: itself, its members, every record except the kinds in `LEFT_OUT`, and its
- * files. It holds one page of records or one part of a file in memory.
+ * files. It never has more in memory than one page of records or one part of a file.
  *
  * @param idOrKey of the store
  * @throws Error when there is no such store

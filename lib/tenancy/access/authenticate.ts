@@ -70,7 +70,7 @@ export async function isOpen(tenantId: string, now: number): Promise<boolean> {
 }
 
 /**
- * A person's role in a tenant; `undefined` for none.
+ * A person's role in a tenant; `undefined` if the person has none.
  *
  * @param asMember counts only a membership of the tenant itself, so that platform staff get no role
  */
@@ -126,7 +126,7 @@ async function sessionActor(
     credentialId: session.id,
     provider: session.provider,
     guest: session.guest,
-    // A store-scoped session has no platform rights: that store's pages hold its tokens.
+    // A store-scoped session has no platform rights, because the store's own pages store its tokens.
     super: platform !== undefined && session.store_id === undefined,
     ...(session.store_id === undefined ? {} : { storeId: session.store_id }),
   };

@@ -96,7 +96,7 @@ export const apiKeys = entity({
   deletion: { tenant: "unaffected", person: { job: "keys" } },
 });
 
-/** A person's role in a tenant. The tenant `platform` holds platform staff, as `super`. */
+/** A person's role in a tenant. Members of the tenant `platform` are platform staff, with the role `super`. */
 export const Membership = z.object({
   tenant_id: z.string(),
   person_id: z.string(),

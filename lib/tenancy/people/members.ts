@@ -72,7 +72,7 @@ export async function removeMember(ctx: Context, storeId: string, personId: stri
   await transact(ctx, await leaveWrites(ctx, current));
 }
 
-/** The writes that remove a member. They fail where no owner would be left. */
+/** The writes that remove a member. They fail if no owner would be left. */
 export async function leaveWrites(ctx: Context, current: Stored<Membership>): Promise<Write[]> {
   return [
     memberships.remove(current),

@@ -10,7 +10,7 @@ const SCOPE = "openid email profile";
 /** Seconds for one answer of the identity provider. */
 const TIMEOUT_SECONDS = 8;
 
-/** Secrets of one sign-in, kept while the browser is away (RFC 7636, OpenID Connect Core 3.1.2.1). */
+/** Secrets of one sign-in, stored until the browser returns (RFC 7636, OpenID Connect Core 3.1.2.1). */
 interface Handshake {
   state: string;
   nonce: string;

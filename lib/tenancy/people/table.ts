@@ -102,7 +102,7 @@ export const loginFlows = entity({
   deletion: { tenant: "expires", person: "expires" },
 });
 
-/** The provider's token of a session, kept encrypted for the logout. */
+/** The identity provider's token of a session, stored encrypted, so that the logout can revoke it. */
 export const externalTokens = entity({
   name: "external_token",
   schema: z.object({ person_id: z.string(), session_id: z.string(), sealed: z.string() }),

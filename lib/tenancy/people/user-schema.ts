@@ -34,7 +34,7 @@ export const User = z.object({
 });
 export type User = z.output<typeof User>;
 
-/** What a business's admins see of its members: nothing from elsewhere. */
+/** What a business's admins see of its members: nothing that belongs to other businesses. */
 export const UserSummary = User.pick({
   id: true,
   name: true,
@@ -82,7 +82,7 @@ export const RegisterUser = z
 export const ConfirmUser = z.object({ token: Secret }).meta({ examples: [{ token: "sfl_…" }] });
 export const Confirmed = Done.extend({ userId: z.string() });
 
-/** One body for three methods. Each checks its own fields. */
+/** One request body for three ways to sign in. Each checks the fields that it needs. */
 export const LoginUser = z
   .object({
     provider: anyCase(["EMAIL", EXTERNAL_PROVIDER, "GUEST"]),

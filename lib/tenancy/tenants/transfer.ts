@@ -14,7 +14,7 @@ interface VersionedTenant {
   version: number;
 }
 
-/** A tenant by id or key, with its settings except secrets; `undefined` where there is none. */
+/** Reads a tenant by id or key, with its settings except secrets; `undefined` if there is none. */
 export async function portableTenant(idOrKey: string): Promise<VersionedTenant | undefined> {
   const known = (await tenantKeys.find({ key: idOrKey }))?.tenant_id;
   const stored = await tenants.find({ id: known ?? idOrKey });

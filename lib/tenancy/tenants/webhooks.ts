@@ -14,7 +14,7 @@ import { tenants } from "./table.ts";
 export const Hook = WebhookConfig.extend({ id: z.string() });
 export type Hook = z.output<typeof Hook>;
 
-/** The webhooks of a tenant; none where it does not exist. */
+/** The webhooks of a tenant; none if it does not exist. */
 export async function webhooksOf(tenantId: string): Promise<Hook[]> {
   const tenant = await tenants.find({ id: tenantId });
   return tenant ? hooksIn(tenant).map((hook) => partOf(tenant, hook)) : [];

@@ -19,7 +19,7 @@ export function consentOf(ctx: Context, { at, how, text, source, ...sent }: Cons
   };
 }
 
-/** Adds consents in order of time; the newest are kept. */
+/** Adds consents in order of time. Only the newest are stored. */
 export function withConsents(history: readonly Consent[], further: readonly Consent[]): Consent[] {
   return [...history, ...further].sort((one, other) => one.at - other.at).slice(-MAX_CONSENTS);
 }

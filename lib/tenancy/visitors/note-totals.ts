@@ -31,7 +31,7 @@ export async function noteTotals(
   await transact(ctx, [enqueue(ctx, NoteTotals, later, delay)]);
 }
 
-/** Stores the totals of one customer; false where there is none. */
+/** Stores the totals of one customer; false if the customer does not exist. */
 function storeTotals(ctx: Context, store_id: string, id: string): Promise<boolean> {
   return withRetries(async () => {
     // The customer is read before the totals. A later change of the totals sends another message.

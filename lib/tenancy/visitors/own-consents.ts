@@ -57,7 +57,7 @@ export async function withdrawOwnConsent(
   });
 }
 
-/** The writes that withdraw a consent of some contacts; none for those who did not give it. */
+/** The writes that withdraw a consent of some contacts. Contacts who did not give it are not written. */
 export async function withdrawConsents(
   ctx: Context,
   store_id: string,

@@ -19,7 +19,7 @@ export async function viewCustomer(ctx: Context, contact: Stored<Contact>): Prom
   return view;
 }
 
-/** Several customers of a store, in the same number of round trips as for one. */
+/** Several customers as staff see them, with as few round trips as for one. */
 export async function viewCustomers(
   ctx: Context,
   storeId: string,
