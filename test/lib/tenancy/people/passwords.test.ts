@@ -61,7 +61,7 @@ test("common passwords are recognized under their disguises, and others are not"
   expect(fine.filter(isGuessable)).toEqual([]);
 });
 
-test("a password needs eight characters, whatever they are", () => {
+test("a password has 8 to 256 characters, whatever they are, and is not the address", () => {
   expect(() => checkPassword("12ab!?x", "password", undefined)).toThrow("at least 8");
   expect(() => checkPassword("🌲🌳🌴🌵", "password", undefined)).toThrow("at least 8");
   expect(() => checkPassword("x".repeat(300), "password", undefined)).toThrow("more than 256");
