@@ -125,9 +125,9 @@ function pageAfter(
   const kept = { charge_ref: chargeRef ?? attempt.charge_ref, mandate: mandate ?? attempt.mandate };
   const after: Stored<Attempt> = { ...attempt, status, ...kept };
   if (status === "open") return after;
-  const asked = { ...after, due_at: nextCheckAt(after, payment, now) };
+  const checked = { ...after, due_at: nextCheckAt(after, payment, now) };
   // The order has the buyer's email and the lines. A page that ended needs neither.
-  return status === "processing" ? asked : { ...asked, lines: [], email: null };
+  return status === "processing" ? checked : { ...checked, lines: [], email: null };
 }
 
 function refundStep(

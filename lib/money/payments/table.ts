@@ -82,7 +82,7 @@ export const sandboxCharges = entity({
     n: z.int(),
     status: z.enum(["approved", "declined", "delayed", "closed"]),
     amount: z.int(),
-    /** Refunded in the sandbox's dashboard, without the shop. */
+    /** Refunds that were made in the sandbox's dashboard, without the shop. */
     desk: z.array(z.object({ ref: z.string(), amount: z.int() })).default([]),
     due_at: z.int().nullable(),
     created_at: z.int(),

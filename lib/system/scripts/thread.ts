@@ -176,7 +176,7 @@ function failureOf(
   return ["EXCEPTION", `${name}: ${message}`];
 }
 
-/** The text of an error, at most 1,000 characters. */
+/** A value as text: of a string at most 1,000 characters, of an object only its type. */
 function textOf(vm: QuickJSContext, json: JsonTools, handle: QuickJSHandle): string {
   const type = vm.typeof(handle);
   if (type === "string") return json.text(handle, 1000);

@@ -13,7 +13,7 @@ export const Session = z.object({
   /** The person's epoch when it began. See `sessionStamps`. */
   epoch: z.int().default(0),
   provider: z.string(),
-  /** Set for a session of one store. */
+  /** The store to which the session is limited, if any. */
   store_id: z.string().optional(),
   guest: z.boolean(),
   is_verified: z.boolean(),
@@ -22,7 +22,7 @@ export const Session = z.object({
   /** Null for a refresh token without expiry. */
   refresh_expires_at: z.int().nullable(),
   refresh_hash: z.string(),
-  /** Refresh tokens that were just exchanged and still return their successor. */
+  /** Refresh tokens that were just exchanged and still return the current one. */
   recent: z.array(z.object({ hash: z.string(), rotated_at: z.int() })),
   /** How often the refresh token was exchanged. */
   rotations: z.int(),

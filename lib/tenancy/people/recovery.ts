@@ -26,8 +26,8 @@ export async function forgotPassword(
   await spendOnMail(ctx, { perIp: "forgot_per_ip", perAddress: "reset_per_address" }, email);
   const origin = allowedOrigin(reserveDomain, "reserveDomain");
   const { token, write } = newLink(ctx, "reset", email);
-  const letter = passwordResetEmail(languageFor(ctx), linkTo(origin, "reset-password", token));
-  return transact(ctx, [write, await enqueueMail(ctx, email, letter)], { success: true as const });
+  const mail = passwordResetEmail(languageFor(ctx), linkTo(origin, "reset-password", token));
+  return transact(ctx, [write, await enqueueMail(ctx, email, mail)], { success: true as const });
 }
 
 /**

@@ -44,7 +44,7 @@ export const UserSummary = User.pick({
   roles: true,
   lifecycle: true,
 }).extend({
-  /** Empty: private to the person. */
+  /** Always empty, because these are private to the person. */
   phoneNumbers: z.array(z.string()).max(0),
   addresses: z.array(z.unknown()).max(0),
   apiTokens: z.array(z.unknown()).max(0),

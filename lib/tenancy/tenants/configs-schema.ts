@@ -52,10 +52,10 @@ export const StoreLanguages = z
   });
 
 export const MAX_WEBHOOKS = 50;
-/** Webhooks per URL: each would get every event. */
+/** Most webhooks with one URL, which gets each event once from each of them. */
 export const MAX_PER_URL = 3;
 
-/** An event type, a prefix with `.*`, or `*`. `{event}` is accepted too. */
+/** An event type, a prefix with `.*`, or `*`. An object with such an `event` is accepted too. */
 export const EventFilter = z.preprocess(
   (sent) => (typeof sent === "object" && sent !== null && "event" in sent ? sent.event : sent),
   z
@@ -108,7 +108,7 @@ export const WebhookConfig = z.object({
   /** Stored encrypted, shown masked. */
   secret: z.string().refine(isSecretOrMask, SECRET_RULE).optional(),
   enabled: z.boolean().default(true),
-  /** Set by us, whatever was sent. */
+  /** Set by us. Sent times are ignored. */
   createdAt: z.int().optional(),
   updatedAt: z.int().optional(),
 });

@@ -41,7 +41,7 @@ const CompleteMethod = z.looseObject({
   type: z.enum(METHOD_TYPES),
   method: z.enum(["CASH", "CREDIT_CARD"]),
 });
-/** A payment method. It may be sent by any one of its fields; all are stored. */
+/** A payment method. A request needs to send only one of its fields; all are stored. */
 export const PaymentMethod = z
   .looseObject({
     id: Name.nullish(),
@@ -181,7 +181,7 @@ function refuseSharedNames(markets: readonly Market[], context: z.RefinementCtx<
   }
 }
 
-/** A complete payment method from one of its names. */
+/** A complete payment method of a type, with the sent id or key. */
 export function completeMethod(
   type: MethodType,
   named: { id?: string | null | undefined; key?: string | null | undefined } = {},
@@ -195,7 +195,7 @@ export function completeMethod(
   };
 }
 
-/** The payment methods of a market that names none. */
+/** The payment methods of a new market for which none were sent. */
 export const DEFAULT_METHODS = [completeMethod("cash"), completeMethod("credit_card")];
 
 function methodTypeOf(text: string | null | undefined): MethodType | undefined {
