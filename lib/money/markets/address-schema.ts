@@ -1,7 +1,7 @@
 import type * as z from "zod";
 import { PostalAddress, PostalAddressInput } from "#lib/tenancy/visitors/postal-address-schema.ts";
 
-/** A postal address as the store family spells it; parts that were not given are null. */
+/** A postal address as the store interface spells it; missing parts are null. */
 export const Address = PostalAddress;
 export type Address = z.output<typeof Address>;
 export const AddressView = Address.pick({
@@ -17,5 +17,5 @@ export const AddressView = Address.pick({
   email: true,
 });
 
-/** An address as it is sent: any part may be left out, and `postalCode` is `postal_code`. */
+/** A postal address as it is sent: any part may be left out, and `postalCode` is accepted for `postal_code`. */
 export const AddressInput = PostalAddressInput;

@@ -39,7 +39,7 @@ const ZoneView = z.object({
   shipping_methods: z.array(ShippingMethodView),
 });
 
-/** A market as visitors see it; the tenant's settings hold it in camelCase. */
+/** A market as visitors see it. The tenant's settings store it in camelCase. */
 export const OpenMarket = z.object({
   id: z.string(),
   key: z.string(),
@@ -79,7 +79,7 @@ const WeightTiers = z
   .max(50)
   .superRefine(noRepeats("up_to_grams"));
 
-/** A way to ship, named by its id or its key. */
+/** A shipping method. It needs an id or a key. */
 const ShippingMethodInput = z
   .object({
     id: Name.nullish(),

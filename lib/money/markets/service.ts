@@ -95,9 +95,9 @@ export function paymentMethodsOf(business: Pick<Business, "configs">, market: Ma
 }
 
 /**
- * The payment method with this id, key or type. Without one, cards where the business takes them.
+ * The payment method with this id, key or type. Without a name, the card method, else the market's first one.
  *
- * @throws PAYMENT.METHOD_UNKNOWN; PAYMENT.NO_PROVIDER for a card where no provider takes it
+ * @throws PAYMENT.METHOD_UNKNOWN; PAYMENT.NO_PROVIDER for cards if the business has no provider
  */
 export function choosePaymentMethod(
   business: Pick<Business, "configs">,
@@ -109,7 +109,7 @@ export function choosePaymentMethod(
   return found;
 }
 
-/** `choosePaymentMethod` that returns its error, for callers that collect errors. */
+/** Like `choosePaymentMethod`, but returns the error, for callers that collect errors. */
 export function findPaymentMethod(
   business: Pick<Business, "configs">,
   market: Market,
@@ -181,7 +181,7 @@ function methodView({ id, key, type, method: choice }: MarketPaymentMethod): Mar
   return { id, key, type, method: choice };
 }
 
-/** Stored markets keep unknown fields. Requests of the store interface may not have any. */
+/** A market without unknown fields. Stored markets keep these, but requests of the store interface may not have any. */
 const StrictMarket = z.object(Market.shape);
 
 /** Splits the input into fields stored under the same name and fields renamed to camelCase. */

@@ -61,7 +61,7 @@ export interface ShippingOffer {
   amount: number;
 }
 
-/** The shipping methods of a zone that take this parcel. */
+/** The shipping methods of a zone that accept this parcel, with their prices. */
 export function shippingOffers(zone: Zone | undefined, parcel: Parcel): ShippingOffer[] {
   return (zone?.shippingMethods ?? []).flatMap((method) => {
     const amount = shippingPrice(method, parcel);

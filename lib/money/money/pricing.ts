@@ -8,11 +8,11 @@ interface Line {
   quantity: number;
   /** Whether the promo code's item discounts apply to this line. */
   discounted: boolean;
-  /** Basis points, where the line's tax differs from the cart's. */
+  /** Basis points, if the line's tax differs from the cart's. */
   taxBps?: number | undefined;
 }
 
-/** A shipping charge in minor units before discounts. `taxBps` only where it differs from the cart's. */
+/** A shipping charge in minor units before discounts. `taxBps` is set only if it differs from the cart's. */
 interface Charge {
   amount: number;
   taxBps?: number | undefined;

@@ -15,7 +15,7 @@ import { findProvider, providerOfBusiness } from "./registry.ts";
 import { type Attempt, PageTokenData, type Payment } from "./schema.ts";
 import { attempts } from "./table.ts";
 
-/** Seconds after which a charge is repeated whose answer was lost. */
+/** Seconds after which a charge is repeated if its answer was lost. */
 const CHARGE_RETRY_SECONDS = 60;
 
 /** Seconds that a hold outlasts its payment page, so that releasing it needs no call to the provider. */
@@ -29,13 +29,13 @@ export interface PaymentRequest {
   amount: number;
   currency: string;
   lines: readonly CheckoutLine[];
-  /** Where the customer returns to, checked by `returnAddress`; empty for our own page. */
+  /** Where the customer returns to, checked by the caller; empty for our own page. */
   successUrl?: string | undefined;
   cancelUrl?: string | undefined;
   email?: string | undefined;
   /** Whether the provider stores the card, for charges of later periods. */
   keepsCard?: boolean;
-  /** Mandate of an earlier page: the stored card is charged and no page opens. See `chargeStoredCard`. */
+  /** Mandate of an earlier page: its stored card is charged, and no page opens. */
   chargedBy?: string | undefined;
 }
 
@@ -43,7 +43,7 @@ export interface PaymentRequest {
 export interface PreparedPayment {
   payment: Stored<Payment>;
   attempt: Stored<Attempt>;
-  /** When the hold on what is paid for ends. */
+  /** When the hold ends that reserves the paid units or time. */
   holdUntil: number;
   writes: Write[];
 }
@@ -107,7 +107,7 @@ export async function beginPayment(
  * again.
  *
  * @throws PAYMENT.INVALID_AMOUNT when its money has come or is on its way; PROVIDER_ERROR when the provider
- *   cannot express the amount, or is the sandbox and that was turned off
+ *   cannot express the amount, or is the sandbox while that is turned off
  */
 export async function renewPayment(
   ctx: Context,

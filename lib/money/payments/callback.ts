@@ -18,7 +18,7 @@ import { accountOf, findProvider } from "./registry.ts";
 import { applyProviderState } from "./sync-payment.ts";
 import { attempts, callbackCounts, paymentEvents, refunds } from "./table.ts";
 
-/** Seconds for which an unknown payment may appear: a callback can arrive before its commit is visible. */
+/** Seconds in which an unknown payment is retried: a callback can arrive before its commit is visible. */
 const MAX_WAIT = HOUR;
 /** Name of the budget of callbacks with an invalid signature, per network and store. */
 const FORGERIES = "forged_callbacks";
@@ -31,7 +31,7 @@ interface CallbackRequest {
   headers: Record<string, string | undefined>;
 }
 
-/** Who may sign for a store, and whether the caller's network may send more invalid signatures. */
+/** Who may sign callbacks for a store, and whether the caller's network may send more invalid signatures. */
 interface SignerCheck {
   signers: readonly Signer[];
   mayFail: boolean;
@@ -131,7 +131,7 @@ async function reportForgery(
   if (!mayFail) throw tooManyRequests(ctx, FORGERIES, subject, FORGED_BUDGET);
 }
 
-// Counted per store too: anybody can make Stripe call any URL, from the same networks as real callbacks.
+// Forgeries are counted per store too, because anybody can make Stripe call any URL from its own networks.
 function forgerySubject(ctx: Context, store: string | undefined): string {
   return `${store ?? ""}\n${ipNetwork(ctx.ip)}`;
 }
@@ -161,7 +161,7 @@ async function applyEvent(
   signers: readonly Signer[],
 ): Promise<void> {
   const key = { tenant_id, provider, id };
-  // Read fresh: a payment of a store that was just deleted is refunded by that deletion.
+  // The tombstone is read fresh, because the deletion of a store refunds its payments itself.
   const [end, seen, payment, attempt, refund] = await readTogether(
     [
       tombstoneRead(tenant_id),

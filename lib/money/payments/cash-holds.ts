@@ -10,13 +10,13 @@ import { cashCounts } from "./table.ts";
 
 const HASH_PURPOSE = "cash-holds";
 
-/** The limit of one count of unpaid cash orders, and the units that a new order adds to it. */
+/** The limit of one count of unpaid cash orders, and the units that a new order adds to the count. */
 export interface CashLimit extends CashHold {
   most: number;
   refusal: () => ApiError;
 }
 
-/** The three subjects of the limits on unpaid cash orders. Each is counted by itself. */
+/** Who pays in cash. Unpaid orders are counted and limited by each of these fields separately. */
 interface Payer {
   /** Id of the contact or the guest. */
   customer: string;
@@ -26,7 +26,7 @@ interface Payer {
 }
 
 /**
- * A configured number: the `count` of a budget without a window.
+ * A configured limit: the `count` of a budget, whose window is not used.
  *
  * @param name of the budget; `BUDGETS` can replace its default
  */
@@ -77,7 +77,7 @@ export function takeCashHolds(
   });
 }
 
-/** The writes that subtract from the counts. Commit them with the removal of the holds, so only once. */
+/** The writes that subtract from the counts. Commit them with the removal of the holds, so that it happens once. */
 export function releaseCashHolds(
   ctx: Pick<Context, "now">,
   tenant_id: string,
@@ -91,7 +91,7 @@ export function releaseCashHolds(
   );
 }
 
-/** The holds to store with what was ordered. */
+/** The holds to store with the order or booking that caused them. */
 export function cashHoldsOf(limits: readonly CashLimit[]): CashHold[] {
   return limits.map(({ name, units }) => ({ name, units }));
 }

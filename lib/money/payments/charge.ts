@@ -11,7 +11,7 @@ import type { Attempt, Payment } from "./schema.ts";
 import { syncPayment } from "./sync-payment.ts";
 import { attempts } from "./table.ts";
 
-/** The stored card that can be charged for the next period; `undefined` when none was stored. */
+/** The card for the next period; `undefined` if none, or of another provider account. */
 export async function findStoredCard(
   business: Pick<Business, "configs">,
   tenant_id: string,
@@ -42,7 +42,7 @@ function isActiveAccount(business: Pick<Business, "configs">, page: Attempt): bo
  * Charges the stored card of an attempt with `charged_by`, and syncs the payment. Safe to repeat within a
  * day.
  *
- * @throws PROVIDER_ERROR when the provider cannot charge stored cards
+ * @throws PROVIDER_ERROR when the provider refuses the call; a declined card is no error
  */
 export async function chargeStoredCard(
   ctx: Context,

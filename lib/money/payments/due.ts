@@ -18,7 +18,7 @@ const BATCH_SIZE = 50;
 type AttemptKey = Pick<Attempt, "tenant_id" | "payment_id" | "n">;
 
 /**
- * Checks payments with their provider, in case a callback was lost: pages that just ended, daily those with
+ * Checks pages with their provider, in case a callback was lost: pages that just ended, at most daily those with
  * money on its way, and rarely those that were paid.
  */
 export const duePages = dueWork(attempts, processDuePage);
@@ -39,10 +39,10 @@ export async function closeOpenPages(
   } while (after);
 }
 
-/** Checks one page with its provider, if it is still due. */
+/** Checks one page with its provider, and sets the time of the next check. */
 export async function processDuePage(ctx: Context, key: AttemptKey): Promise<void> {
   const known = await attempts.find(key);
-  // A charge whose answer was lost: the provider makes it once, however often it is asked.
+  // If the answer to a charge was lost, it is repeated: the provider makes it only once.
   if (known?.charged_by && !known.provider_ref) await tryAgain(() => chargeStoredCard(ctx, known));
   else await tryAgain(() => syncPayment(ctx, key));
   const [attempt, payment] = await readTogether([

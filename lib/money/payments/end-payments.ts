@@ -35,7 +35,7 @@ export async function endPayments(ctx: Context, tenant_id: string, since: number
 }
 
 async function endPage(ctx: Context, known: Stored<Attempt>): Promise<void> {
-  // Another process may be about to open this page. Opening it here gives the same page, which can be closed.
+  // Another process may be about to open this page. If it is opened here too, both get one page, which can be closed.
   if (!known.provider_ref && known.charged_by === null) await openPage(ctx, known).catch(() => undefined);
   const page = (await attempts.find(known, ctx)) ?? known;
   if (!page.provider_ref) return;

@@ -14,7 +14,7 @@ export const PAYMENT = defineErrors("PAYMENT", {
   NOT_KNOWN_YET: [503, "There is no such payment yet. Send this again later."],
 });
 
-/** The code is part of the interface for every provider, also where that is not Stripe. */
+/** Its code names Stripe, but is part of the interface, and is used for every provider. */
 export const PROVIDER_ERROR = PAYMENT.STRIPE_ERROR;
 
 /** Errors of a promo code wherever something is priced. */

@@ -1,4 +1,4 @@
-/** Events of a sync with the provider: whatever happened there since the last sync, whoever starts it. */
+/** Events that a sync with the provider announces: what happened there since the last sync. */
 export const SETTLEMENT_EVENTS = [
   "payment.authorized",
   "payment.captured",
@@ -10,5 +10,5 @@ export const SETTLEMENT_EVENTS = [
 
 export const PAYMENT_EVENTS = ["payment.created", ...SETTLEMENT_EVENTS] as const;
 
-/** Events of a request for a page: a page that was never opened in time ends, and the next one follows. */
+/** Events that a request for a payment page announces: `payment.failed` if the page before was not opened in time. */
 export const PAGE_EVENTS = ["payment.created", "payment.failed"] as const;

@@ -21,13 +21,13 @@ type LifecycleEvent =
   | ({ type: "payment page renewed"; expires_at: number } & WithTime)
   | ({ type: "payment authorized" } & WithTime)
   | ({ type: "payment received"; page: number; amount: number } & WithTime)
-  /** On another page than the one whose money counts, so `back` refunds it. */
+  /** Money came on another page than the one that counts, so `back` refunds it. */
   | ({ type: "second payment received"; amount: number; back: Refund } & WithTime)
   | ({ type: "payment declined" | "payment page expired"; page: number } & WithTime)
   | ({ type: "refund requested"; refund: Refund } & WithTime)
   /** The provider answers a refund that was requested here, or changes its answer. */
   | ({ type: "refund reported"; refund: Refund } & WithTime)
-  /** Made in the provider's dashboard, or by a bank. */
+  /** A refund was made in the provider's dashboard, or by a bank. */
   | ({ type: "external refund reported"; back: Reversal } & WithTime);
 type Event<E extends LifecycleEvent["type"]> = EventOf<LifecycleEvent, E>;
 
@@ -36,12 +36,12 @@ interface Outcome<S extends Status = Status> {
   event?: (typeof SETTLEMENT_EVENTS)[number];
 }
 
-/** Most refunds that we issue for one payment. The last one must refund all that is left. */
+/** Most refunds that we issue for one payment. After these, one more may refund all that is left. */
 export const MAX_REFUNDS = 100;
 
 const UNPAID = ["pending", "authorized", "failed", "expired"] as const;
 
-/** The life of a payment, whatever its provider. */
+/** The lifecycle of a payment, whatever its provider. */
 export const paymentLife = lifecycle<{
   state: Status;
   snapshot: PaymentSnapshot;

@@ -62,7 +62,7 @@ async function ensurePageOpen(ctx: Context, attempt: Stored<Attempt>): Promise<S
   }
 }
 
-// As after a declined page, the next page follows.
+// The payment expires with its page, so that a new page can be opened.
 async function expireUnopened(ctx: Context, { tenant_id, payment_id, n }: Attempt): Promise<void> {
   const found = await newestAttempt(tenant_id, payment_id);
   if (found?.attempt.n !== n || found.attempt.url || found.payment.status !== "pending") return;
@@ -109,7 +109,7 @@ export async function preparePageClose(
   return { end, writes: [] };
 }
 
-/** Closes a payment's page where nothing is released with it. */
+/** Closes a payment's page when nothing is released in the same transaction. */
 export async function closePage(
   ctx: Context,
   tenantId: string,

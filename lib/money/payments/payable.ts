@@ -4,8 +4,8 @@ import type { RefundableBalance } from "./refund-permission.ts";
 import type { RefundRule } from "./schema.ts";
 
 /**
- * A kind of thing that is paid for, such as orders. `functions/payables.ts` lists all, so that money depends
- * on none.
+ * A kind of thing that is paid for, such as orders. `functions/payables.ts` lists all, so that payments depend
+ * on none of them.
  */
 export interface Payable {
   /** The prefix in `reservation:<id>`. */
@@ -13,15 +13,15 @@ export interface Payable {
   owns(reference: string): boolean;
   /** Updates the thing to the state of its payment. Safe to repeat. */
   applyPayment(ctx: Context, tenantId: string, reference: string, paymentId: string): Promise<unknown>;
-  /** The error when it does not exist; left out for kinds that are not refunded by id. */
+  /** The error for a thing that does not exist; left out for kinds that are not refunded by id. */
   notFound?(): ApiError;
-  /** What can be refunded of it; `undefined` when it does not exist. Left out like `notFound`. */
+  /** What can be refunded of a thing; `undefined` if it does not exist. Left out for kinds not refunded by id. */
   refundableBalance?(
     ctx: Context,
     tenantId: string,
     reference: string,
   ): Promise<RefundableBalance | undefined>;
-  /** Refunds it, where more than its payment changes. It checks the caller's permission itself. */
+  /** Refunds a thing of a kind where more changes than its payment. It checks the caller's permission itself. */
   refund?(
     ctx: Context,
     tenantId: string,
@@ -32,7 +32,7 @@ export interface Payable {
 
 export interface RefundResult {
   id: string;
-  /** The caller's name for it, or its id. */
+  /** The caller's idempotency key, else the refund's id. */
   refund_id: string;
   payment_id: string;
   amount: number;

@@ -13,7 +13,7 @@ import { syncPayment } from "./sync-payment.ts";
 import { attempts } from "./table.ts";
 import { thanksPage } from "./thanks-page.ts";
 
-/** Where customers return from a payment page. Their order is up to date before they see the shop again. */
+/** Redirects a customer from a payment page to the shop, where the order is up to date by then. */
 export async function returnFromPayment(
   ctx: Context,
   token: string,

@@ -1,4 +1,4 @@
-// Apart from the provider tables, so that checking an account does not load the payment lifecycle.
+// Not in the file of the other tables, so that checking an account does not load the payment lifecycle.
 
 import { entity } from "#core/dynamo/entity.ts";
 import { PAYMENT_EVENTS } from "./events.ts";

@@ -71,7 +71,7 @@ export interface RefundRequest {
   currency: string;
 }
 
-/** A `pending` refund is found later by its id; `refused` is final. */
+/** The state of a `pending` refund is read later, by the refund's id; `refused` is final. */
 export type RefundOutcome =
   | { status: "succeeded"; ref: string }
   | { status: "pending"; ref: string }
@@ -79,14 +79,14 @@ export type RefundOutcome =
 
 /** The state of one attempt at its provider. */
 export interface PaymentState {
-  /** `processing`: money is on its way. `failed`, `expired`: it never comes from this page. */
+  /** `processing`: money is on its way. `failed`, `expired`: no money ever comes from this page. */
   status: "open" | "processing" | "paid" | "failed" | "expired";
   /** Minor units. */
   captured: number;
   chargeRef: string | null;
   /** Authorizes charges of later periods, where the customer agreed on the page. */
   mandate?: string | null;
-  /** All its refunds; `refundId` on those that we asked for. */
+  /** All its refunds; `refundId` is null for those that we did not request. */
   refunds: readonly {
     ref: string;
     refundId: string | null;
@@ -106,12 +106,12 @@ export interface ProviderEvent {
   tenantId: string;
   paymentId: string;
   n: number;
-  /** Our refund that it is about, so that it is read with its payment. */
+  /** Our refund that the event is about, so that it is read with its payment; null for none. */
   refundId: string | null;
 }
 
 /**
- * The interface of payment providers. An adapter is stateless. An `ApiError` that it throws is the answer.
+ * The interface of payment providers. An adapter is stateless. An `ApiError` that it throws is sent to the caller.
  */
 export interface PaymentProvider {
   readonly name: string;
@@ -128,7 +128,7 @@ export interface PaymentProvider {
    * @throws PAYMENT.INVALID_AMOUNT too little or too much; PROVIDER_ERROR when it cannot be expressed
    */
   checkAmount(amount: number, currency: string): void;
-  /** The smallest amount in minor units that it can express; all others are multiples. */
+  /** The smallest amount in minor units that the provider can express. All others are multiples of it. */
   smallestUnit(currency: string): number;
   /**
    * Opens a page, once however often it is called; `undefined` when it was never opened and ends too soon to

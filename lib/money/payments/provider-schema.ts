@@ -9,11 +9,11 @@ export const PaymentCredential = z.object({
   type: z.enum(PROVIDER_TYPES),
   publishable_key: z.string(),
   sealed_key: z.string(),
-  /** Whether its key is a test key, which takes no money. */
+  /** Whether its key is a test key, with which no money is taken. */
   is_test: z.boolean().default(false),
   /** Newest first; a replaced one ends a day later. */
   webhook_secrets: z.array(z.object({ sealed: z.string(), ends_at: z.int().nullable() })),
-  /** When it was replaced or deleted: it stays for refunds and callbacks of its payments. */
+  /** When the account was replaced or deleted. It stays for refunds and callbacks of its payments. */
   retired_at: z.int().nullable(),
   created_at: z.int(),
   updated_at: z.int(),

@@ -28,7 +28,7 @@ import {
 import { findProvider } from "./registry.ts";
 import { callbackCounts } from "./table.ts";
 
-/** Accounts that a tenant may connect per window. */
+/** Accounts that a tenant may connect per day. */
 const CONNECT_BUDGET: Budget = [10, DAY];
 
 export async function listProviders(_ctx: Context, storeId: string) {

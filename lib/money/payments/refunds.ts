@@ -129,8 +129,8 @@ export function refundRest(ctx: Context, payment: Stored<Payment>): Write[] {
 }
 
 /**
- * Refunds what is left where nobody asked for it. It stops after a refused refund, which would only be
- * refused again.
+ * The writes that refund what is left without a request. There are none after a refused refund, because another
+ * would be refused too.
  */
 export function refundRestOnce(ctx: Context, payment: Stored<Payment>): Write[] {
   const isRefused = payment.returns.some(({ kind, status }) => kind === "refund" && status === "failed");
@@ -154,7 +154,7 @@ export async function issueRefund(ctx: Context, { tenant_id, refund_id }: IssueR
   const logged = { refund: refundId, payment: payment.id, outcome: outcome.status };
   addToLogLine("ref" in outcome ? { ...logged, provider_id: outcome.ref } : logged);
   if (outcome.status === "pending") {
-    // A callback ends it, found by the refund's id. If none comes, the provider is asked.
+    // A callback completes the refund, found by its id. If none comes, the next check reads its state.
     await transact(ctx, [
       refunds.replace(refund, { ...refund, provider_ref: outcome.ref, updated_at: ctx.now() }),
       attempts.replace(attempt, { ...attempt, due_at: nextCheckAt(attempt, payment, ctx.now()) }),
@@ -170,7 +170,7 @@ export async function issueRefund(ctx: Context, { tenant_id, refund_id }: IssueR
     step.refund && refunds.replace(step.refund.before, step.refund.after),
     ...(step.payment ? announceChange(ctx, step.event ?? [], payments, payment, step.payment).writes : []),
   ]);
-  // Often the money went back in the provider's dashboard, which had no room in the sums until now.
+  // Often the money was refunded in the provider's dashboard, and the sums had no room for that until now.
   if (outcome.status === "refused") await syncPayment(ctx, attempt);
 }
 

@@ -14,12 +14,12 @@ const PROVIDERS = new Map<string, PaymentProvider>(
   [sandbox, ...ADAPTERS].map((provider) => [provider.name, provider]),
 );
 
-/** A provider by name; the sandbox only where it is allowed. */
+/** A provider by name; the sandbox only if it is turned on. */
 export function findProvider(name: string): PaymentProvider | undefined {
   return name === sandbox.name && !isSandboxOn() ? undefined : PROVIDERS.get(name);
 }
 
-/** The provider of an existing payment, also the sandbox where it is no longer allowed. */
+/** The provider of an existing payment, also the sandbox after it was turned off. */
 export function providerOfPayment({ provider: name }: { provider: string }): PaymentProvider {
   const provider = PROVIDERS.get(name);
   if (!provider) throw new Error(`There is no payment provider ${name}.`);

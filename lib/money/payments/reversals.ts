@@ -18,7 +18,7 @@ export function withCapture<T extends Payment>(payment: T, attempt: number, amou
   return withSums({ ...payment, takings });
 }
 
-/** Adds or updates a reversal, which counts for no more than what came minus all other reversals. */
+/** Adds or updates a reversal. It counts for at most what came on its page, minus all other reversals of the page. */
 export function withReversal<T extends Payment>(payment: T, now: Reversal): T {
   const others = payment.returns.filter(({ id }) => id !== now.id);
   const room = refundableOnPage({ ...payment, returns: others }, now.attempt);
@@ -123,7 +123,7 @@ function reportedReversals(attempt: number, { refunds, disputes }: PaymentState)
   ];
 }
 
-// The order of new ones must not depend on the order in which they were reported.
+// The order of new reversals must not depend on the order in which they were reported.
 function byKindAndId(one: ReportedReversal, other: ReportedReversal): number {
   const isDispute = ({ kind }: ReportedReversal) => Number(kind === "dispute");
   return isDispute(one) - isDispute(other) || byId(one, other);

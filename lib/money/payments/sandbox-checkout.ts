@@ -83,7 +83,7 @@ export const delayedCharges = dueWork(sandboxCharges, completeDelayedCharge);
 async function completeDelayedCharge(ctx: Context, key: AttemptKey): Promise<void> {
   const [charge, end] = await readTogether([sandboxCharges.read(key), tombstoneRead(key.tenant_id)], ctx);
   if (charge?.status !== "delayed" || charge.due_at === null) return;
-  // Declined, as a bank would: nobody is left to take the money.
+  // The charge of a deleted store is declined, because nobody is left to take the money.
   const status = end ? "declined" : "approved";
   await transact(ctx, [
     sandboxCharges.replace(charge, { ...charge, status, due_at: null }),

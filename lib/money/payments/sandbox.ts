@@ -43,7 +43,7 @@ export const sandbox: PaymentProvider = {
     const charge = await sandboxCharges.find(chargeKeyOf(attempt), ctx);
     if (charge) return charge.status === "approved" || charge.status === "delayed" ? "paid" : "closed";
     const key = { ...chargeKeyOf(attempt), status: "closed" as const };
-    // If somebody decides on the page at this moment, one of both fails.
+    // If somebody decides on the page at this moment, one of the two writes fails.
     await transact(ctx, [
       sandboxCharges.create({ ...key, amount: 0, desk: [], due_at: null, created_at: ctx.now() }),
     ]);

@@ -16,7 +16,7 @@ export const Capture = z.object({ attempt: z.int(), amount: z.int() });
  * dispute, which has succeeded once it is lost.
  */
 export const Reversal = z.object({
-  /** Our refund's id, or the provider's id where we did not ask for it. */
+  /** Our refund's id, or the provider's id if we did not request it. */
   id: z.string(),
   attempt: z.int(),
   kind: z.enum(["refund", "desk", "dispute"]),
@@ -26,7 +26,7 @@ export const Reversal = z.object({
   status: z.enum(REFUND_STATUSES),
   /** When the refund was completed or the dispute lost. */
   settled_at: z.int().nullable().default(null),
-  /** The caller's name for it, where we were asked for it. */
+  /** The idempotency key of the request, for a refund that was requested here. */
   intent: Intent.nullish(),
 });
 export type Reversal = z.output<typeof Reversal>;
@@ -65,9 +65,9 @@ export const Payment = z.object({
   attempt: z.int(),
   captured_attempt: z.int().nullable(),
   captured_at: z.int().nullable().default(null),
-  /** What came on each page. `captured` is that of the captured page; what came on others goes back. */
+  /** The money that came on each page. `captured` is that of the captured page; money of others is refunded. */
   takings: z.array(Capture).default([]),
-  /** All that goes back. The sums above are computed from it. */
+  /** All reversals, from which the sums above are computed. */
   returns: z.array(Reversal).default([]),
   /** Whether no money is taken: the sandbox, or a test key. */
   test: z.boolean().default(false),
@@ -100,7 +100,7 @@ export const PaymentEvent = Payment.pick({
   updated_at: true,
 });
 
-/** One page of a payment. Never announced: whoever has its URL may pay or decline. */
+/** One page of a payment, or one charge of a stored card. No event contains it, because its URL lets anybody pay. */
 export const Attempt = z.object({
   tenant_id: z.string(),
   payment_id: z.string(),
@@ -121,14 +121,14 @@ export const Attempt = z.object({
   provider_ref: z.string(),
   url: z.string(),
   charge_ref: z.string().nullable(),
-  /** Whether to store the card for later periods, and the mandate to charge it once the page was paid. */
+  /** Whether to store the card for later periods; once the page was paid, the mandate to charge the card. */
   keeps_card: z.boolean().default(false),
   mandate: z.string().nullable().default(null),
   /** The mandate that is charged; null for an attempt with a page. */
   charged_by: z.string().nullable().default(null),
   /** Our refund of money that came when another page had been paid. */
   surplus_refund_id: z.string().nullable(),
-  /** When to check with the provider, in case a callback was lost; null once it is over. */
+  /** When to check with the provider, in case a callback was lost; null once nothing can change any more. */
   due_at: z.int().nullable(),
   created_at: z.int(),
 });
@@ -153,7 +153,7 @@ export const Refund = z.object({
 });
 export type Refund = z.output<typeof Refund>;
 
-/** The units that an unpaid cash order takes of a count. */
+/** The units that an unpaid cash order adds to a count. */
 export const CashHold = z.object({ name: z.string(), units: z.int() });
 export type CashHold = z.output<typeof CashHold>;
 
@@ -198,7 +198,7 @@ export const ReturnQuery = z.object({ cancelled: queryBoolean.optional() });
 
 export const DECISIONS = ["approve", "decline", "delay"] as const;
 
-/** The contents of a page token: tenant, payment, number. */
+/** The contents of a page token: tenant id, payment id, number of the attempt. */
 export const PageTokenData = z.tuple([z.string(), z.string(), z.int()]);
 
 const EventText = z.string().min(1).max(255);

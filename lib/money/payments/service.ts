@@ -7,7 +7,7 @@ export function paymentRead(tenantId: string, id: string): Read<Stored<Payment>>
   return payments.read({ tenant_id: tenantId, id });
 }
 
-/** The newest payment for a reservation or an order. */
+/** The newest payment for a reservation, an order or a subscription. */
 export async function paymentFor(tenantId: string, reference: string): Promise<Stored<Payment> | undefined> {
   const partition = payments.child({ tenant_id: tenantId, reference });
   const { items } = await queryItems(partition, { index: "child_created", descending: true, limit: 1 });

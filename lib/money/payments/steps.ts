@@ -125,9 +125,9 @@ function pageAfter(
   const kept = { charge_ref: chargeRef ?? attempt.charge_ref, mandate: mandate ?? attempt.mandate };
   const after: Stored<Attempt> = { ...attempt, status, ...kept };
   if (status === "open") return after;
-  const asked = { ...after, due_at: nextCheckAt(after, payment, now) };
-  // The order keeps the buyer's email and the lines. A page that ended needs neither.
-  return status === "processing" ? asked : { ...asked, lines: [], email: null };
+  const checked = { ...after, due_at: nextCheckAt(after, payment, now) };
+  // The order has the buyer's email and the lines. A page that ended needs neither.
+  return status === "processing" ? checked : { ...checked, lines: [], email: null };
 }
 
 function refundStep(
@@ -136,9 +136,8 @@ function refundStep(
   own: readonly Stored<Refund>[],
   now: number,
 ): Step | undefined {
-  for (const told of state.refunds) {
-    const before = own.find(({ id }) => id === told.refundId);
-    const { status, ref, reason } = told;
+  for (const { refundId, status, ref, reason } of state.refunds) {
+    const before = own.find(({ id }) => id === refundId);
     if (!before || before.status === status || status === "pending") continue;
     return refundStepOf(payment, before, { status, ref, reason }, now);
   }
@@ -172,7 +171,7 @@ export function refundStepOf(
   return { refund: { before, after }, payment: record, event };
 }
 
-/** Applies one external reversal. Those that lower the sums come first: these never exceed the captured amount. */
+/** Applies one external reversal. Those that lower the sums come first, so that sums never exceed what was captured. */
 function externalRefundStep(
   payment: Stored<Payment>,
   attempt: Stored<Attempt>,

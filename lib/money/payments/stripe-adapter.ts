@@ -66,7 +66,7 @@ export const stripe: PaymentProvider = {
   async refund(_ctx, wanted, account): Promise<RefundOutcome> {
     const client = await stripeFor(account.secretKey);
     const { refundId } = wanted;
-    // Older versions may have reserved such an amount.
+    // Older versions may have reserved an amount that Stripe cannot express.
     if (toStripeExactly(wanted.amount, wanted.currency) === undefined)
       return { status: "refused", reason: inexactAmount(wanted.amount, wanted.currency).message };
     const make = (idempotencyKey: string) => client.refunds.create(refundParams(wanted), { idempotencyKey });
@@ -87,7 +87,7 @@ export const stripe: PaymentProvider = {
   readEvent: (_ctx, raw, headers, signers) => readStripeEvent(raw, headers, signers),
 };
 
-// Stripe answers a repeated key however late. "Too late" therefore means that the page was never opened.
+// Stripe repeats its answer to a known key, however late. "Too late" therefore means that the page was never opened.
 function ignoreTooLate(error: unknown): undefined {
   if (stripeRefusal(error)?.param === "expires_at") return undefined;
   rethrow(error);
@@ -115,7 +115,7 @@ function sessionParams(page: PageRequest): Stripe.Checkout.SessionCreateParams {
   };
 }
 
-// Only the total must be exact. A line that Stripe cannot express, or too many lines, become one line.
+// Only the total must be exact: if a line is inexact or there are too many, all become one.
 function lineItems({
   lines,
   amount,

@@ -3,13 +3,13 @@ import type { PageRequest } from "./port.ts";
 import { retryWithNewKeys, stripeError } from "./stripe-client.ts";
 import { toStripe } from "./stripe-currency.ts";
 
-/** A stored card as one text. */
+/** The ids of a customer and the stored card as one text; null if either is missing. */
 export function mandateOf({ customer, payment_method }: Stripe.PaymentIntent): string | null {
   const [who, card] = [customer, payment_method].map((each) => (typeof each === "string" ? each : each?.id));
   return who && card ? `${who} ${card}` : null;
 }
 
-/** Charges a stored card, once per page id. A declined card still has its payment intent. */
+/** Charges a stored card, once per page id. Of a declined card, it returns the payment intent too. */
 export async function chargeCard(
   client: Stripe,
   page: PageRequest,

@@ -8,9 +8,9 @@ import { PAYMENT } from "./errors.ts";
 
 /** Shorter than the timeout of every function that calls Stripe. */
 const TIMEOUT_MS = 8000;
-/** Stripe repeats even a 500 under one key for a day, so further tries use other keys. */
+/** Most further keys to try: Stripe repeats even a 500 under one key for a day. */
 const MAX_KEYS = 3;
-/** Retries while another call uses the key, with growing pauses, beyond those of the library. */
+/** Most tries while another call uses the key, with growing pauses. Each try includes the library's own retries. */
 const MAX_IN_USE_TRIES = 4;
 const PAUSE_MS = 250;
 /** HTTP status of Stripe while another call with the same key is running. */
@@ -51,7 +51,7 @@ async function newClient(secretKey: string): Promise<Stripe> {
     maxNetworkRetries: 1,
     ...(at ? { host: at.hostname, port: Number(at.port), protocol: "http" as const } : {}),
   });
-  // Stripe's support finds a changing call by this id.
+  // By this id, Stripe's support can find a call that changed something.
   client.on("response", ({ method, request_id }: Stripe.ResponseEvent) => {
     if (method !== "GET") addToLogLine({ provider_id: request_id });
   });
@@ -106,7 +106,7 @@ export function rethrow(error: unknown): never {
   throw stripeError(error);
 }
 
-/** Closes a page; "paid" where it was paid before. */
+/** Closes a page; `paid` if it was paid already. */
 export async function closeCheckout(client: Stripe, ref: string): Promise<"closed" | "paid"> {
   try {
     await client.checkout.sessions.expire(ref);
@@ -132,7 +132,7 @@ export async function retryWithNewKeys<T>(
       if (!refusal || !hasUnknownOutcome(refusal) || tries === MAX_KEYS) throw error;
       const made = await find();
       if (made) return made;
-      // Nothing was made that can be seen yet. Only after a 500 does the next try need another key.
+      // Nothing was made that can be seen yet. Only a 500 is retried here, under another key.
       if (refusal.type === "StripeConnectionError" || refusal.type === "StripeIdempotencyError") throw error;
     }
   }
@@ -140,12 +140,12 @@ export async function retryWithNewKeys<T>(
 
 /** Retries while a concurrent call uses the key. */
 async function retryWhileInUse<T>(make: () => Promise<T>): Promise<T> {
-  for (let looks = 1; ; looks++) {
+  for (let tries = 1; ; tries++) {
     try {
       return await make();
     } catch (error) {
-      if (stripeRefusal(error)?.status !== IN_USE || looks === MAX_IN_USE_TRIES) throw error;
+      if (stripeRefusal(error)?.status !== IN_USE || tries === MAX_IN_USE_TRIES) throw error;
     }
-    await sleep(PAUSE_MS * looks);
+    await sleep(PAUSE_MS * tries);
   }
 }

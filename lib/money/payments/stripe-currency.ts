@@ -10,7 +10,7 @@ const MIN_AMOUNTS: Readonly<Record<string, number>> = {
   ...{ GBP: 30, HKD: 400, HUF: 17_500, INR: 50, JPY: 50, MXN: 1000, MYR: 200, NOK: 300, NZD: 50 },
   ...{ PLN: 200, RON: 200, SEK: 300, SGD: 50, THB: 1000 },
 };
-/** Eight digits. */
+/** In Stripe's units, which have at most eight digits. */
 const MAX_AMOUNT = 99_999_999;
 
 /**
@@ -34,7 +34,7 @@ export function toStripeExactly(amount: number, currency: string): number | unde
   return (code === "ISK" || code === "UGX") && sent % 100 !== 0 ? undefined : sent;
 }
 
-/** The smallest amount of a currency that Stripe takes: 10 of KWD, whose last decimal must be 0. */
+/** The smallest step between two amounts that Stripe can express: 10 for KWD, whose last decimal must be 0. */
 export function smallestStripeUnit(currency: string): number {
   return [1, 10, 100].find((step) => toStripeExactly(step, currency) !== undefined) ?? 1;
 }

@@ -6,7 +6,7 @@ import { fromStripe } from "./stripe-currency.ts";
 
 const NO_REVERSALS = { refunds: [], disputes: [] };
 
-/** The state of a page, or of a charge without one: what was paid, and what went back. */
+/** The state of a page, or of a charge without a page: what was paid, and what was refunded. */
 export async function readStripe(client: Stripe, { ref, chargeRef }: AttemptRef): Promise<PaymentState> {
   const [{ status, intent }, known] = await sideBySide([
     ref.startsWith("pi_") ? chargeState(client, ref) : sessionState(client, ref),

@@ -17,7 +17,7 @@ type AttemptKey = Pick<Attempt, "tenant_id" | "payment_id" | "n">;
 /** Steps that one sync can take: one for the money, and one per refund and dispute. */
 const MAX_STEPS = 250;
 
-/** A payment and one of its pages, read before the provider is asked. */
+/** A payment and one of its pages, both read before the provider's state. */
 interface AttemptSnapshot {
   payment: Stored<Payment>;
   attempt: Stored<Attempt>;
@@ -55,7 +55,7 @@ export async function applyProviderState(
   const state = await providerOfPayment(page).read(ctx, toAttemptRef(page), account);
   const own = known ?? (await ownRefunds(page.tenant_id, state));
   const { steps, payment } = stepsTo(ctx, { payment: first, attempt: page, own }, state);
-  // The callback counts as applied with the last step: a process that dies before gets it again.
+  // The callback is recorded with the last step: if the process dies before, the provider sends it again.
   for (const [at, step] of steps.entries())
     await transact(ctx, at === steps.length - 1 ? [...writes, ...step] : step);
   if (steps.length === 0) await transact(ctx, writes);

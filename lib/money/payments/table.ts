@@ -6,7 +6,7 @@ import { Attempt, Refund } from "./schema.ts";
 
 const RETENTION_SECONDS = 180 * DAY;
 
-/** The pages of payments. Each is written before its provider is called. */
+/** The pages and charges of payments. Each is written before its provider is called. */
 export const attempts = entity({
   name: "payment_attempt",
   schema: Attempt,
@@ -17,7 +17,7 @@ export const attempts = entity({
     due: "PAYMENT_ATTEMPT#{payment_id%8}",
   },
   due_at: ({ due_at }) => due_at,
-  // A paid page stays due for months, but cannot be closed any more.
+  // A paid page is still checked for months, but cannot be closed any more.
   computed: ({ status, due_at }) => ({ stands: status === "paid" || due_at === null ? null : "OPEN" }),
   tenant: "tenant_id",
   deletion: { tenant: "partition", person: "unaffected" },
@@ -82,7 +82,7 @@ export const sandboxCharges = entity({
     n: z.int(),
     status: z.enum(["approved", "declined", "delayed", "closed"]),
     amount: z.int(),
-    /** Refunded in the sandbox's dashboard, without the shop. */
+    /** Refunds that were made in the sandbox's dashboard, without the shop. */
     desk: z.array(z.object({ ref: z.string(), amount: z.int() })).default([]),
     due_at: z.int().nullable(),
     created_at: z.int(),

@@ -6,7 +6,7 @@ import { languageFor, letterheadOf } from "#lib/tenancy/tenants/letterhead.ts";
 import type { Business } from "#lib/tenancy/tenants/schema.ts";
 import { paymentTexts } from "./texts.ts";
 
-/** Where customers return who paid without a return URL. */
+/** The page to which customers return after a payment without a return URL. */
 export function thanksPage(
   ctx: Context,
   business: Business | undefined,

@@ -4,7 +4,7 @@ import { ApiError } from "#core/errors.ts";
 import { ipNetwork } from "#core/http/caller.ts";
 import { PAYMENT } from "#lib/money/payments/errors.ts";
 
-/** Wrong codes per account, or per network for visitors without one. */
+/** Wrong codes in ten minutes per account, or per network for visitors without one. */
 const GUESS_BUDGET: Budget = [30, 600];
 const BUDGET_NAME = "promo_tries";
 

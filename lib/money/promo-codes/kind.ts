@@ -2,5 +2,4 @@ import { kind } from "#core/records/kind.ts";
 import { STATUSES } from "./schema.ts";
 import { promoCodes } from "./table.ts";
 
-/** Codes are looked up by their text. See `promoTexts`. */
 export const promoKind = kind({ entity: promoCodes, idPrefix: "promo", statuses: STATUSES, open: "active" });

@@ -32,7 +32,7 @@ export function usesRead(promo: PromoCode, email?: string): Read<{ uses: number 
   return promoUses.read({ store_id: promo.store_id, promo_code_id: promo.id, subject });
 }
 
-/** Throws PAYMENT.PROMO_CODE_LIMIT_REACHED at a reached limit. The redemption itself decides. */
+/** Throws PAYMENT.PROMO_CODE_LIMIT_REACHED at a reached limit. The redemption itself checks again. */
 export async function checkUses(promo: PromoCode, email: string | undefined): Promise<void> {
   const [all, own] = await readTogether([usesRead(promo), usesRead(promo, email ?? "")]);
   const reached = (kind: "max_uses" | "max_uses_per_user", uses = 0) =>

@@ -10,7 +10,7 @@ export interface CodeRefusal {
   error: ApiError;
 }
 
-/** Why a code does not apply to a basket in a market; `undefined` where it does. */
+/** Why a code does not apply to a basket in a market; `undefined` if it does. */
 export function codeRefusal(
   code: string,
   promo: PromoCode | undefined,
@@ -28,7 +28,7 @@ export function codeRefusal(
   };
 }
 
-/** What a code takes off a basket in a market; throws PAYMENT.PROMO_CODE_INVALID where it does not apply. */
+/** What a code takes off a basket in a market; throws PAYMENT.PROMO_CODE_INVALID if it does not apply. */
 export function discountsFor(
   code: string,
   promo: PromoCode | undefined,

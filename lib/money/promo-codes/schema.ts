@@ -156,7 +156,7 @@ const VALUE_TYPES = new Map([
   ["date_range", "date_range"],
 ]);
 
-/** A condition whose value was sent bare, such as `5000`, with the object around it that names its type. */
+/** Wraps a bare value of a condition, such as `5000`, in the object that names the value's type. */
 function wrapValue(sent: unknown): unknown {
   if (typeof sent !== "object" || sent === null || !("type" in sent) || !("value" in sent)) return sent;
   const { value } = sent;

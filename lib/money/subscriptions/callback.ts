@@ -38,7 +38,7 @@ async function receiveBillingEvent(ctx: Context, bytes: Buffer, headers: Headers
   if (!record) await reportRefusedCallback(ctx, { provider: NAME, reason: "unknown_payment", event: id });
 }
 
-// A page may be paid just as its tenant is deleted: refund it.
+// A page that was paid just as its tenant was deleted is refunded.
 async function refundDeletedTenant(ctx: Context, tenantId: string, ref: string): Promise<void> {
   const state = await stripeBilling.read(ctx, tenantId, ref);
   if (state?.status === "ACTIVE" || state?.status === "PAST_DUE")

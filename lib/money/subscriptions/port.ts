@@ -10,7 +10,7 @@ export interface PlanPageRequest {
 
 /** The state of a page, and of the subscription that was paid on it. */
 export interface BillingState {
-  /** `open` can be paid; `closed` never was and never can be. */
+  /** An `open` page can be paid; a `closed` one never was and never can be. */
   status: "open" | "closed" | (typeof PLAN_STATUSES)[number];
   planId: string;
   pendingPlanId: string | null;
@@ -23,7 +23,7 @@ export interface BillingState {
 export interface BillingProvider {
   readonly name: string;
   open(ctx: Context, page: PlanPageRequest): Promise<{ ref: string; url: string }>;
-  /** Ends a page so that it can never be paid; `paid` when it was. */
+  /** Ends a page so that it can never be paid; `paid` if it was paid before. */
   close(ctx: Context, tenantId: string, ref: string): Promise<"closed" | "paid">;
   read(ctx: Context, tenantId: string, ref: string): Promise<BillingState | undefined>;
   change(ctx: Context, tenantId: string, ref: string, plan: Plan, when: "now" | "period_end"): Promise<void>;

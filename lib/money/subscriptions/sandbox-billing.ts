@@ -26,7 +26,7 @@ export async function showBilling(ctx: Context, token: string): Promise<RawReply
   return billingPage(languageFor(ctx), book, returnUrl);
 }
 
-/** Does what was chosen on the page. A message updates the subscription, and the buyer is redirected. */
+/** Does what was chosen on the page. A message updates the subscription too, if this fails; buyers are redirected. */
 export async function actOnBilling(ctx: Context, token: string, bytes: Buffer): Promise<RawReply> {
   const sent = new URLSearchParams(bytes.toString("utf8")).get("decision");
   const act = PAGE_ACTIONS.find((each) => each === sent);
@@ -34,8 +34,8 @@ export async function actOnBilling(ctx: Context, token: string, bytes: Buffer): 
   const { book, returnUrl } = await loadPage(ctx, token);
   const after = bookAfter(book, act, ctx.now());
   if (after) {
-    const settle = enqueue(ctx, SettleBilling, { tenant_id: book.tenant_id, ref: book.id });
-    await transact(ctx, [checkTenantNotDeleted(book.tenant_id), sandboxBooks.replace(book, after), settle]);
+    const sync = enqueue(ctx, SettleBilling, { tenant_id: book.tenant_id, ref: book.id });
+    await transact(ctx, [checkTenantNotDeleted(book.tenant_id), sandboxBooks.replace(book, after), sync]);
     await syncQuietly(ctx, book);
   }
   const pays = act === "approve" || act === "decline";

@@ -112,7 +112,7 @@ async function bookOf(tenantId: string, ref: string): Promise<Stored<SandboxBook
   return book;
 }
 
-// The provider's records are separate: they are written whatever becomes of the request.
+// The provider's records are separate from the shop's: they are written even if the request fails later.
 async function saveBook(ctx: Context, before: Stored<SandboxBook>, after: SandboxBook): Promise<void> {
   await transact(ctx, [sandboxBooks.replace(before, after)]);
 }

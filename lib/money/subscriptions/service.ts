@@ -15,7 +15,7 @@ import { isLive, newSubscriptionRecord, syncSubscription } from "./sync-subscrip
 import { subscriptions } from "./table.ts";
 import { viewSubscription } from "./view.ts";
 
-/** The plans, cheapest first. */
+/** The plans by tier. */
 export function listPlans(): PlanView[] {
   return [...allPlans()];
 }
@@ -33,7 +33,7 @@ interface PlanRequest {
 }
 
 /**
- * Puts a business on a plan: by a payment page when nothing is paid yet. An upgrade applies at once with
+ * Puts a business on a plan, by a payment page if it has no paid plan yet. An upgrade applies at once with
  * proration, a downgrade at the end of the period. The free plan cancels.
  */
 export async function subscribeToPlan(
@@ -53,7 +53,7 @@ export async function subscribeToPlan(
   return openPlanPage(ctx, provider, { tenantId, plan, successUrl, cancelUrl }, record);
 }
 
-/** Cancels the paid plan at the end of the period, or at once. An open payment page is closed. */
+/** Cancels the paid plan at the end of the period, or at once. */
 export async function cancelSubscription(
   ctx: Context,
   tenantId: string,

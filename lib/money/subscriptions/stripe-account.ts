@@ -17,7 +17,7 @@ export function billsByStripe(): boolean {
   return Boolean(optionalEnv("BILLING_STRIPE") ?? optionalEnv("BILLING_STRIPE_ARN"));
 }
 
-/** The platform's own Stripe account; `undefined` where there is none. */
+/** The platform's own Stripe account; `undefined` if there is none. */
 export async function platformAccount(): Promise<Account | undefined> {
   const text = await namedSecret("BILLING_STRIPE");
   if (text === undefined) return undefined;

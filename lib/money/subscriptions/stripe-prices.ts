@@ -8,7 +8,7 @@ import { SUBSCRIPTION } from "./errors.ts";
 /**
  * The Stripe price of a plan, by its lookup key.
  *
- * @throws BUSINESS.PLAN_PRICE where Stripe has none, or another amount than customers see
+ * @throws BUSINESS.PLAN_PRICE if Stripe has no such price, or one with another amount than customers see
  */
 export async function stripePriceOf(client: Stripe, plan: Plan): Promise<string> {
   const key = plan.provider_price;

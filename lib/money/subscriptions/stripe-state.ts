@@ -10,7 +10,7 @@ export function billingState(session: Stripe.Checkout.Session, now: number): Bil
   const subscription = boughtSubscription(session);
   if (session.status === "expired" || !subscription) return unpaidState("closed");
   switch (subscription.status) {
-    // A first payment on its way, such as a bank debit.
+    // The first payment, such as a bank debit, is on its way.
     case "incomplete":
       return unpaidState("open");
     case "incomplete_expired":

@@ -95,7 +95,7 @@ async function requireSubscription(client: Stripe, ref: string): Promise<Stripe.
   return subscription;
 }
 
-// A declined card leaves the subscription as it was: no upgrade starts unpaid.
+// If the card is declined, the subscription stays as it was, so that no upgrade starts unpaid.
 async function changePlanNow(
   client: Stripe,
   subscription: Stripe.Subscription,

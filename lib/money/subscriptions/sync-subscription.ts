@@ -61,7 +61,7 @@ async function syncOnce(
   return storeState(ctx, before, state, ref, writes);
 }
 
-/** Whether it may still be charged. */
+/** Whether the subscription may still be charged. */
 export function isLive({ status }: Pick<BillingState, "status">): boolean {
   return status === "ACTIVE" || status === "PAST_DUE";
 }
@@ -105,7 +105,7 @@ async function storeState(
     current_period_end: state.periodEnd,
     cancel_at_period_end: state.cancelAtPeriodEnd,
     pending_plan_id: state.pendingPlanId,
-    // Several unpaid periods count from the first.
+    // If several periods are unpaid, the time of the first one counts.
     past_due_since: begins ? state.pastDueSince : earlierTime(before.past_due_since, state.pastDueSince),
     checkout_ref: begins ? null : before.checkout_ref,
     updated_at: ctx.now(),

@@ -8,10 +8,10 @@ import { CUSTOMER_INDEX } from "./definition.ts";
 import { walkCustomerRecords } from "./lists.ts";
 import type { RecordKind } from "./timeline-schema.ts";
 
-/** Most records of a customer that are counted for one answer. */
+/** Most index rows of a customer that are read for one answer. A record may have several. */
 const MAX_COUNTED = 2000;
 
-/** Counts what a merge would move of a contact, up to a limit. */
+/** Counts the records that a merge of a contact would move. It reads a limited number of index rows. */
 export async function countMoves(
   ctx: Context,
   { store_id, id, is_card }: Pick<Contact, "store_id" | "id" | "is_card">,

@@ -1,4 +1,4 @@
-// Records of a deleted customer are deleted too, or stay without saying whose they were.
+// Records of a deleted customer are deleted too, or stay without personal data.
 
 import { continueCascade } from "#core/cascade.ts";
 import type { Context } from "#core/context.ts";
@@ -35,7 +35,7 @@ export async function forgetFiled(
     if (!done) break;
     const found = await readIndexActions(storeId, names);
     for (let at = 0; at < found.length; at += CONCURRENCY)
-      await sideBySide(found.slice(at, at + CONCURRENCY).map((record) => record.forget?.(ctx, id)));
+      await sideBySide(found.slice(at, at + CONCURRENCY).map((record) => record.forget(ctx, id)));
   }
   await continueCascade(ctx, ForgetFiled, message, done);
 }

@@ -43,12 +43,12 @@ import {
 
 /** What can be done to a record of the customer index. */
 export interface IndexActions {
-  /** Assigns a customer where the record has none yet. */
+  /** Assigns a customer if the record has none yet. */
   index(ctx: Context): Promise<unknown>;
-  /** Records whether it was its customer's first sale, where that is still unknown. */
+  /** Records whether the record was its customer's first sale; absent if that is known or does not apply. */
   recordFirstSale?: ((ctx: Context) => Promise<void>) | undefined;
-  moveToSurvivor(ctx: Context, joining: ContactMerge): Promise<boolean>;
-  /** Deletes it, or removes from it whose it was. */
+  moveToSurvivor(ctx: Context, merge: ContactMerge): Promise<boolean>;
+  /** Deletes the record, or removes the customer from it. */
   forget(ctx: Context, contactId: string): Promise<boolean>;
 }
 
@@ -57,17 +57,17 @@ function actionsFor<T extends object>(
   make: (record: T) => IndexActions,
 ) {
   const { kind } = source;
-  return { kind, filingIn: (item: Record<string, unknown>) => make(source.parse(item)) };
+  return { kind, actionsIn: (item: Record<string, unknown>) => make(source.parse(item)) };
 }
 
-// Contacts themselves are not listed here: they move by the merge.
+// Contacts have no actions here, because the merge itself changes them.
 const ACTIONS_BY_KIND = [
   actionsFor(indexedOrders, (order) => ({
     index: (ctx) => indexOrder(ctx, { tenant_id: order.store_id, record_id: order.id }),
     recordFirstSale: isFirstOrderUnknown(order)
       ? (ctx) => recordFirstOrder(ctx, order.store_id, order.id)
       : undefined,
-    moveToSurvivor: (ctx, joining) => moveOrderToMergedCustomer(ctx, joining, order.id),
+    moveToSurvivor: (ctx, merge) => moveOrderToMergedCustomer(ctx, merge, order.id),
     forget: (ctx, contactId) => withRetries(() => forgetOrder(ctx, order.store_id, contactId, order.id)),
   })),
   actionsFor(indexedReservations, (booked) => ({
@@ -77,44 +77,44 @@ const ACTIONS_BY_KIND = [
     recordFirstSale: isFirstBookingUnknown(booked)
       ? (ctx) => recordFirstBooking(ctx, booked.businessId, booked.id)
       : undefined,
-    moveToSurvivor: (ctx, joining) => moveReservationToMergedCustomer(ctx, joining, booked.id),
+    moveToSurvivor: (ctx, merge) => moveReservationToMergedCustomer(ctx, merge, booked.id),
     forget: (ctx, contactId) => forgetReservation(ctx, booked.businessId, booked.id, contactId),
   })),
   actionsFor(indexedSubmissions, (key) => ({
     index: (ctx) => indexSubmission(ctx, key),
-    moveToSurvivor: (ctx, joining) => moveSubmissionToMergedCustomer(ctx, joining, key),
+    moveToSurvivor: (ctx, merge) => moveSubmissionToMergedCustomer(ctx, merge, key),
     forget: (ctx, contactId) => forgetSubmission(ctx, key, contactId),
   })),
   actionsFor(indexedConversations, (key) => ({
     index: (ctx) => indexConversation(ctx, key),
-    moveToSurvivor: (ctx, joining) => moveConversationToMergedCustomer(ctx, joining, key),
+    moveToSurvivor: (ctx, merge) => moveConversationToMergedCustomer(ctx, merge, key),
     forget: (ctx, contactId) => forgetConversation(ctx, key, contactId),
   })),
   actionsFor(indexedSubscriptions, (key) => ({
     index: (ctx) => indexSubscriber(ctx, key),
-    moveToSurvivor: (ctx, joining) => moveSubscriberToMergedCustomer(ctx, joining, key),
+    moveToSurvivor: (ctx, merge) => moveSubscriberToMergedCustomer(ctx, merge, key),
     forget: (ctx, contactId) => forgetSubscriber(ctx, key, contactId),
   })),
 ];
 
-/** The index actions of some records by name; those that are gone are left out. */
+/** The index actions of some records by name. Records that no longer exist are left out. */
 export async function readIndexActions(
   storeId: string,
   names: readonly string[],
 ): Promise<(IndexedRecord & IndexActions)[]> {
   const found = await readIndexedRecords(storeId, names);
-  return [...found.values()].flatMap((filed) => withActions(filed) ?? []);
+  return [...found.values()].flatMap((record) => withActions(record) ?? []);
 }
 
-/** The index actions of a record; `undefined` where there is none, or the kind has none. */
+/** The index actions of the record in an item; `undefined` if there is no item, or its kind has none. */
 export function indexActionsOf(
   item: Record<string, unknown> | undefined,
 ): (IndexedRecord & IndexActions) | undefined {
-  const filed = indexedRecordOf(item);
-  return filed && withActions(filed);
+  const record = indexedRecordOf(item);
+  return record && withActions(record);
 }
 
-function withActions({ item, ...filed }: IndexedRecord & { item: Record<string, unknown> }) {
+function withActions({ item, ...record }: IndexedRecord & { item: Record<string, unknown> }) {
   const known = ACTIONS_BY_KIND.find(({ kind }) => kind === item._t);
-  return known && { ...filed, ...known.filingIn(item) };
+  return known && { ...record, ...known.actionsIn(item) };
 }

@@ -19,7 +19,7 @@ import type { RecordKind, TimelineEventType } from "./timeline-schema.ts";
 /** A record of the customer index. */
 export interface IndexedRecord {
   customer_id: string | null;
-  /** The visitor whose it is, where that can differ from the customer. */
+  /** The visitor to whom the record belongs, for kinds where that can differ from the customer. */
   contact_id: string | null;
   made_at: number;
   timeline: readonly { type: TimelineEventType; at: number }[];
@@ -50,11 +50,11 @@ function indexedKind<T extends object>(
 
 function rowsOf(
   kind: RecordKind,
-  { customer_id, contact_id, made_at, timeline: happened }: IndexedRecord,
+  { customer_id, contact_id, made_at, timeline }: IndexedRecord,
 ): ListedRow[] {
-  const filed = happened.map(({ type, at }) => ({ at: `${paddedNumber(at)}-${type}`, terms: [kind, type] }));
+  const events = timeline.map(({ type, at }) => ({ at: `${paddedNumber(at)}-${type}`, terms: [kind, type] }));
   return [
-    ...(customer_id ? filed.map((row) => ({ list: customerList(customer_id), ...row })) : []),
+    ...(customer_id ? events.map((row) => ({ list: customerList(customer_id), ...row })) : []),
     ...(contact_id ? [{ list: contactList(contact_id), at: paddedNumber(made_at), terms: [kind] }] : []),
   ];
 }
@@ -113,7 +113,7 @@ export const indexedSubscriptions = indexedKind("subscription", sharedSubscriber
   };
 });
 
-// A contact's notes and consents are in its own timeline; a merged contact is an entry of the other one's.
+// A contact's notes and consents are in its own timeline; a merged contact is an entry in its survivor's.
 const indexedContacts = indexedKind("contact", sharedContacts, (contact) => {
   const { id, created_at: made_at, merged_into_contact_id: into, joined_at, notes, consents } = contact;
   const isJoined = into && joined_at !== null;
@@ -159,13 +159,13 @@ export async function readIndexedRecords(
   const byKey = new Map(items.map((item) => [keyName(keyOfItem(item)), item]));
   return new Map(
     names.flatMap((name) => {
-      const filed = indexedRecordOf(byKey.get(keyName(keyOfName(storeId, name))));
-      return filed ? [[name, filed]] : [];
+      const record = indexedRecordOf(byKey.get(keyName(keyOfName(storeId, name))));
+      return record ? [[name, record]] : [];
     }),
   );
 }
 
-/** A record of the customer index; `undefined` where there is none, or its kind is not indexed. */
+/** The record in an item; `undefined` if there is no item, or its kind is not in the customer index. */
 export function indexedRecordOf(item: Record<string, unknown> | undefined): FoundRecord | undefined {
   const kind = INDEXED_KINDS.find(({ source }) => source.kind === item?._t);
   return item && kind && { item, ...kind.filedIn(item), rows: kind.rowsIn(item) };

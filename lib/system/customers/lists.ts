@@ -1,4 +1,4 @@
-// The lists of rows of the customer index.
+// The lists of which the customer index consists, and how to read them.
 
 import type { RowsReading } from "#core/rows/read.ts";
 import { RowWalk } from "#core/rows/walk.ts";
@@ -11,8 +11,8 @@ export const customerList = (id: string) => `customer:${id}`;
 export const contactList = (id: string) => `contact:${id}`;
 
 /** Walks through the records of a customer, and for a visitor also those of the contact. */
-export function walkCustomerRecords(reading: RowsReading, id: string, isVisitors: boolean): RowWalk {
-  const lists = [customerList(id), ...(isVisitors ? [contactList(id)] : [])];
+export function walkCustomerRecords(reading: RowsReading, id: string, isVisitor: boolean): RowWalk {
+  const lists = [customerList(id), ...(isVisitor ? [contactList(id)] : [])];
   return new RowWalk(
     reading,
     { lists, from: undefined, to: undefined },

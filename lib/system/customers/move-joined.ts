@@ -26,7 +26,7 @@ import { nextRecordNames, walkCustomerRecords } from "./lists.ts";
 const CONCURRENCY = 8;
 /** Seconds until rows and sums are checked again for records that they did not include yet. */
 const RECHECK_SECONDS = 5;
-/** Seconds until it continues in a store whose index is still being built. */
+/** Seconds until a merge continues in a store whose index is still being built. */
 const INDEX_RETRY_SECONDS = 300;
 
 /** Continues a merge of two customers. Safe to interrupt and to repeat. */
@@ -35,19 +35,19 @@ export async function moveJoined(
   message: BodyOf<typeof MoveJoined>,
   patience = MAX_RUN_MS,
 ): Promise<void> {
-  const joining = await findOpenMerge(ctx, message);
-  if (!joining) return;
+  const merge = await findOpenMerge(ctx, message);
+  if (!merge) return;
   const until = Date.now() + patience;
-  const reading = await rowsReading(joining.store_id, CUSTOMER_INDEX, ctx.now());
+  const reading = await rowsReading(merge.store_id, CUSTOMER_INDEX, ctx.now());
   const done =
-    (joining.until !== null || (await moveVisitorRecords(ctx, joining, until))) &&
-    (!reading || (await moveIndexed(ctx, reading, joining, until)));
+    (merge.until !== null || (await moveVisitorRecords(ctx, merge, until))) &&
+    (!reading || (await moveIndexed(ctx, reading, merge, until)));
   if (!done) return continueLater(ctx, message, 0);
   if (reading && !reading.isComplete)
     return continueLater(ctx, { ...message, last: false }, INDEX_RETRY_SECONDS);
-  await shortenMergeChain(ctx, joining);
-  // Recent changes may be missing in rows and sums.
-  if (!message.last || !(await finishMerge(ctx, joining)))
+  await shortenMergeChain(ctx, merge);
+  // Recent changes may be missing in rows and sums, so a last check follows later.
+  if (!message.last || !(await finishMerge(ctx, merge)))
     await continueLater(ctx, { ...message, last: true }, RECHECK_SECONDS);
 }
 
@@ -55,36 +55,34 @@ function continueLater(ctx: Context, message: BodyOf<typeof MoveJoined>, delay: 
   return transact(ctx, [enqueue(ctx, MoveJoined, message, delay || undefined)]);
 }
 
-/** Moves what only a visitor's contact has: sessions end; addresses, carts and orders become the other's. */
-async function moveVisitorRecords(ctx: Context, joining: ContactMerge, until: number): Promise<boolean> {
-  const { store_id, from } = joining;
+/** Ends the sessions of a visitor's contact, and moves its proven addresses, carts and orders. */
+async function moveVisitorRecords(ctx: Context, merge: ContactMerge, until: number): Promise<boolean> {
+  const { store_id, from } = merge;
   const below = (partition: string) => ({ partitions: [partition], index: "child_created" }) as const;
-  const carts = rowByRow(({ sk }) => moveCartToMergedContact(ctx, joining, String(sk)));
-  const orders = rowByRow(({ sk }) => moveOrderToMergedCustomer(ctx, joining, String(sk)));
+  const carts = rowByRow(({ sk }) => moveCartToMergedContact(ctx, merge, String(sk)));
+  const orders = rowByRow(({ sk }) => moveOrderToMergedCustomer(ctx, merge, String(sk)));
   const left = () => until - Date.now();
   return (
-    (await moveContact(ctx, joining, left())) &&
+    (await moveContact(ctx, merge, left())) &&
     (await sweep(below(contactCartsPartition(store_id, from)), carts, left())) &&
     (await sweep(below(contactOrdersPartition(store_id, from)), orders, left()))
   );
 }
 
-/** Moves all records in the lists of a customer; false when the time was up before. */
+/** Moves all records in the lists of a customer; false if the time was too short. */
 async function moveIndexed(
   ctx: Context,
   reading: RowsReading,
-  joining: ContactMerge,
+  merge: ContactMerge,
   until: number,
 ): Promise<boolean> {
-  const walk = walkCustomerRecords(reading, joining.from, joining.until === null);
+  const walk = walkCustomerRecords(reading, merge.from, merge.until === null);
   for (;;) {
     if (Date.now() >= until) return false;
     const names = await nextRecordNames(walk);
     if (names.length === 0) return true;
-    const found = await readIndexActions(joining.store_id, names);
+    const found = await readIndexActions(merge.store_id, names);
     for (let at = 0; at < found.length; at += CONCURRENCY)
-      await sideBySide(
-        found.slice(at, at + CONCURRENCY).map((record) => record.moveToSurvivor(ctx, joining)),
-      );
+      await sideBySide(found.slice(at, at + CONCURRENCY).map((record) => record.moveToSurvivor(ctx, merge)));
   }
 }

@@ -21,8 +21,8 @@ export const customerIndex = aggregate({
 });
 
 /**
- * Prepares records before they are indexed: those of older stores get a customer, and those of a merged
- * customer move to the surviving one.
+ * Prepares records before they are indexed: records of older stores get a customer, and those of a merged
+ * customer move to the surviving one. Returns whether any changed.
  */
 async function prepareRecords(
   ctx: Context,
@@ -30,19 +30,19 @@ async function prepareRecords(
   names: readonly string[],
   found: MarkedRecords,
 ): Promise<boolean> {
-  const filings = names.flatMap((name) => indexActionsOf(found(name).item) ?? []);
-  const ids = filings.flatMap(({ customer_id, contact_id }) => [customer_id ?? [], contact_id ?? []].flat());
-  const joinings = await mergesOf(storeId, ids);
+  const records = names.flatMap((name) => indexActionsOf(found(name).item) ?? []);
+  const ids = records.flatMap(({ customer_id, contact_id }) => [customer_id ?? [], contact_id ?? []].flat());
+  const mergeById = await mergesOf(storeId, ids);
   let isChanged = false;
   const prepareRecord = async (record: IndexedRecord & IndexActions) => {
     const { customer_id, contact_id, recordFirstSale: noteFirst } = record;
-    const merges = [...new Set([customer_id, contact_id])].flatMap((id) => joinings.get(id ?? "") ?? []);
+    const merges = [...new Set([customer_id, contact_id])].flatMap((id) => mergeById.get(id ?? "") ?? []);
     if (customer_id === null || noteFirst || merges.length > 0) isChanged = true;
     if (customer_id === null) await record.index(ctx);
     await noteFirst?.(ctx);
-    for (const joining of merges) await record.moveToSurvivor(ctx, joining);
+    for (const merge of merges) await record.moveToSurvivor(ctx, merge);
   };
-  for (let at = 0; at < filings.length; at += CONCURRENCY)
-    await sideBySide(filings.slice(at, at + CONCURRENCY).map(prepareRecord));
+  for (let at = 0; at < records.length; at += CONCURRENCY)
+    await sideBySide(records.slice(at, at + CONCURRENCY).map(prepareRecord));
   return isChanged;
 }

@@ -4,7 +4,7 @@ import type { Reservation } from "#lib/booking/reservations/schema.ts";
 import type { Order } from "#lib/commerce/orders/schema.ts";
 import type { TimelineEventType } from "./timeline-schema.ts";
 
-/** Most entries per record; the newest are shown. */
+/** Most entries per record beside its first; the newest are shown. */
 const MAX_ENTRIES = 30;
 
 type TimelineEvent = { type: TimelineEventType; at: number };

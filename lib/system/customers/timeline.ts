@@ -16,7 +16,7 @@ import {
   type TimelineQuery,
 } from "./timeline-schema.ts";
 
-/** Rows that one page reads at most. */
+/** Most index rows that are read for one page. */
 const MAX_ROWS_READ = 1000;
 
 /** What happened between a store and a customer, newest first. Only an ADMIN sees submitted form fields. */
@@ -62,7 +62,7 @@ async function nextRows(walk: RowWalk, limit: number, kinds: readonly string[] |
   }
 }
 
-/** Entries for the rows whose records are still indexed that way. */
+/** The timeline entries of some rows. Rows that no longer match their record are left out. */
 async function entriesOf(
   storeId: string,
   rows: readonly FoundRow[],

@@ -10,8 +10,8 @@ import { withTermPartitions } from "./tenant-partitions.ts";
 const OWNER_FIELDS = ["person_id", "account_id", "user_id", "id"] as const;
 
 /**
- * Deletes a person's records. Items elsewhere that are found through one of them go in the same transaction,
- * so that a run that dies leaves nothing unreachable.
+ * Deletes a person's records. Other items that are found only through a record are deleted in the same
+ * transaction, so that an interrupted run leaves nothing unreachable.
  *
  * @returns whether everything is gone
  */
@@ -23,7 +23,7 @@ export async function purgePerson(ctx: Context, personId: string, until: number)
   return purgePartitions(partitions, until);
 }
 
-/** A person's own partitions, by the rules in the entity registry. */
+/** A person's own partitions, by the deletion rules of all entities. */
 export function personPartitions(personId: string): string[] {
   const slots = Object.fromEntries(OWNER_FIELDS.map((slot) => [slot, personId]));
   const own = entities().filter(({ deletion }) => deletion.person === "partition");

@@ -15,8 +15,8 @@ import { purgePerson } from "./purge-person.ts";
 import { childKinds, childPartitions, parentPartitions, tenantPartitions } from "./tenant-partitions.ts";
 
 /**
- * Deletes what a deletion left for the background. It starts from what is still there: safe to interrupt and
- * to repeat.
+ * Finishes a deletion in the background. It starts from what is still there, so it is safe to interrupt and to
+ * repeat.
  */
 export async function purge(ctx: Context, message: Purge): Promise<void> {
   const until = Date.now() + MAX_RUN_MS;
@@ -32,18 +32,18 @@ function runPurge(ctx: Context, message: Purge, until: number): Promise<boolean>
 }
 
 async function purgeTenant(ctx: Context, tenantId: string, until: number): Promise<boolean> {
-  // First, while the records exist: afterwards nobody would know what may still be charged.
+  // Payments end first, while their records exist: afterwards nobody would know what may still be charged.
   const { deleted_at = ctx.now() } = (await tombstones.find({ tenant_id: tenantId }, ctx)) ?? {};
   await endPayments(ctx, tenantId, deleted_at);
   await endBilling(ctx, tenantId);
   for (const kind of childKinds()) {
-    // Children go before their parent: a later run finds them through it.
+    // Children are deleted before their parent, because a later run finds them through it.
     for await (const partitions of childPartitions(kind, tenantId)) {
       if (!(await purgePartitions(partitions, until))) return false;
     }
   }
   if (!(await removeMemberships(ctx, tenantId, until))) return false;
-  // Cached functions may still write below these parents until they have forgotten the tenant.
+  // Functions that still have the tenant in their cache may write below these parents.
   const stay = ctx.now() < deleted_at + CACHED_SECONDS ? parentPartitions(tenantId) : new Set();
   return purgePartitions(
     tenantPartitions(tenantId).filter((partition) => !stay.has(partition)),

@@ -14,8 +14,8 @@ function tenantEntities(): AnyEntity[] {
 }
 
 /**
- * A tenant's own partitions, with their term rows, in the order in which the kinds are declared: payment
- * pages before the credentials that are needed to close them.
+ * A tenant's own partitions, with their term rows, in the order in which the kinds are declared, so that payment
+ * pages come before the credentials that are needed to close them.
  */
 export function tenantPartitions(tenantId: string): string[] {
   const own = tenantEntities().filter(({ deletion }) => deletion.tenant === "partition");
@@ -34,7 +34,7 @@ export function childKinds(): ChildKind[] {
   });
 }
 
-/** The partitions of a tenant that hold parents. */
+/** The partitions of a tenant whose records have children in other partitions. */
 export function parentPartitions(tenantId: string): ReadonlySet<string> {
   const parents = childKinds().map(({ parent }) => parent);
   return new Set(
@@ -45,7 +45,7 @@ export function parentPartitions(tenantId: string): ReadonlySet<string> {
 /**
  * The partitions below a tenant's records, parent by parent.
  *
- * @param of table that has the parents; the live one by default
+ * @param of name of the table that has the parents; the live one by default
  */
 export async function* childPartitions(
   { child, parent, slot }: ChildKind,
@@ -64,7 +64,7 @@ export async function* childPartitions(
   }
 }
 
-/** The partitions of a kind for these slots, with those of its term rows. */
+/** The partitions of a kind for some key values, and the partitions of its term rows. */
 export function withTermPartitions(entity: AnyEntity, slots: Record<string, unknown>): string[] {
   return entity
     .partitionsIn("table", slots)

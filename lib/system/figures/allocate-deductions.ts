@@ -9,10 +9,10 @@ export interface Bucket {
 
 /** Money that was refunded or written off; negative when a refund failed later. */
 export interface Deduction {
-  /** The refund or write-off. */
+  /** Id of the refund or write-off. */
   of: string;
   amount: number;
-  /** Amounts for named parts; the rest is spread over all that is left. */
+  /** Amounts for certain parts of the sale; the rest is spread over all parts. */
   named: readonly { bucket: string; amount: number }[];
 }
 
@@ -24,24 +24,22 @@ interface Allocation {
 }
 
 /**
- * Allocates deductions to the parts of a sale, in the given order. Named amounts go to their bucket as far as
- * it has room; the rest is split over all by what is left, by largest remainders. Tax follows in proportion
- * to the bucket's total deduction, so that a full deduction returns exactly its tax. A negative deduction
- * undoes its earlier ones, last first.
+ * Allocates deductions to the parts of a sale, in the given order. Named amounts are taken from their bucket as
+ * far as it lasts, the rest from all buckets in proportion to what is left. Tax follows in proportion to the
+ * bucket's total deduction, so that a full deduction returns exactly its tax. A negative deduction undoes the
+ * earlier ones of the same refund, last first.
  */
 export function allocateDeductions(
   buckets: readonly Bucket[],
-  takings: readonly Deduction[],
+  deductions: readonly Deduction[],
 ): Allocation[][] {
   const gone = new Map(buckets.map(({ id }) => [id, 0]));
   const taken = new Map<string, { bucket: string; amount: number }[]>();
-  return takings.map((taking) => {
-    const parts =
-      taking.amount > 0
-        ? allocate(buckets, gone, taking)
-        : undoAllocation(taken.get(taking.of) ?? [], -taking.amount);
-    const own = taken.get(taking.of) ?? [];
-    if (taking.amount > 0) taken.set(taking.of, [...own, ...parts]);
+  return deductions.map((deduction) => {
+    const { of, amount: whole } = deduction;
+    const own = taken.get(of) ?? [];
+    const parts = whole > 0 ? allocate(buckets, gone, deduction) : undoAllocation(own, -whole);
+    if (whole > 0) taken.set(of, [...own, ...parts]);
     return parts.map(({ bucket, amount }) => {
       const { total = 0, tax = 0 } = buckets.find(({ id }) => id === bucket) ?? {};
       const before = gone.get(bucket) ?? 0;

@@ -22,7 +22,7 @@ export function rateOf(part: number, whole: number): number | null {
   return whole > 0 ? Math.round((part * 10_000) / whole) / 10_000 : null;
 }
 
-/** An average, rounded half up; null for none. */
+/** An average, rounded half up; null if there is nothing to divide by. */
 export function averageOf(amount: number, by: number): number | null {
   return by > 0 ? Math.floor((2 * amount + by) / (2 * by)) : null;
 }

@@ -13,7 +13,7 @@ const SUM_NAMES = [
   ...["due", "completed", "no_shows", "minutes_booked"],
 ] as const;
 const LEAD_TIME = "lead_time";
-/** Shown as `due`, which is already a key attribute of the table. */
+/** Stored name of `due`, since the table has a key attribute of that name. */
 const DUE_MEASURE = "standing";
 const STORED_NAMES = [...SUM_NAMES.filter((name) => name !== "due"), DUE_MEASURE];
 const MEASURES = [...SUM_NAMES, "no_show_rate", "lead_time_p50", "lead_time_average"] as const;

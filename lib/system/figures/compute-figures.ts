@@ -37,7 +37,7 @@ export async function computeFigures(
   const hidden = rows.days.filter((row) => isInMarket(filter, row) && row.isTest);
   const seen = filterRows(rows, (row) => isInMarket(filter, row) && isTestModeShown(filter, row));
   const found = groupRows([...seen.days, ...seen.before, ...seen.hours]);
-  // A family without money always has its one group.
+  // A family without money always has exactly one group.
   const names =
     family.isMoney || found.length > 0
       ? found.map(([market, currency]) => ({ market, currency }))

@@ -1,4 +1,4 @@
-// Durations, counted by class so that the percentiles of many days follow from the sums of each.
+// Durations are counted by class, so that the sums of several days give their percentiles.
 
 import { averageOf, type Sums, type Values } from "./amounts.ts";
 
@@ -16,7 +16,7 @@ export function averageDuration(sums: Sums, name: string): number | null {
   return averageOf(sums[`${name}.sum`] ?? 0, count);
 }
 
-/** Percentiles: the end of the class that holds the rank; null without durations. */
+/** Percentiles of durations: each is the end of the class in which its rank falls; null without durations. */
 export function percentiles(sums: Sums, name: string, wanted: readonly number[]): Values {
   const classes = classesIn(sums, name);
   const count = classes.reduce((all, [, of]) => all + of, 0);

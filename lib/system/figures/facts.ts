@@ -16,11 +16,11 @@ interface Group {
 
 export const NO_MONEY: Group = { isTest: false, market: "", currency: "" };
 
-/** A fact at a time. */
+/** Something that happened at a time, and what it adds to the sums. */
 export interface Fact {
   at: number;
   all: Sums;
-  /** The part that belongs to a row of a split. */
+  /** What it adds to rows of splits. */
   parts: readonly { split: string; id: string; amounts: Sums }[];
 }
 

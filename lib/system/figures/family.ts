@@ -2,12 +2,12 @@ import { checkMeasures } from "#core/sums/measure-names.ts";
 import type { Sums, Values } from "./amounts.ts";
 import type { FamilyName } from "./schema.ts";
 
-/** A family of figures. */
+/** A family of figures, such as sales. */
 export interface Family {
   readonly name: FamilyName;
   /** Whether it is grouped by market, currency and test mode. */
   readonly isMoney: boolean;
-  /** Future days that it can show. */
+  /** How many days after today it can show. */
   readonly ahead: number;
   /** Permission needed beside READ. */
   readonly needs?: "ADMIN";

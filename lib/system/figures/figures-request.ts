@@ -12,7 +12,7 @@ import {
 import type { Family } from "./family.ts";
 import type { FiguresQuery, RangeName, Step } from "./schema.ts";
 
-/** Most days of points by day, months of points by week or month, and days of a split that is not by month. */
+/** Limits of a range: days by day, months by week or month, and days of a split that is not of whole months. */
 const MAX_DAYS = 400;
 const MAX_MONTHS = 60;
 const MAX_SPLIT_DAYS = 92;
@@ -28,7 +28,7 @@ export interface FiguresRequest extends DateRange {
   by: Step;
   before: DateRange | null;
   /**
-   * Full hours of today, when the range ends today: the compared range then ends as many hours into its day.
+   * Full hours of today, if the range ends today: the compared range then ends after as many hours of its last day.
    */
   hours: number | null;
   split: string | undefined;
@@ -68,7 +68,7 @@ export function parseFiguresRequest(
   };
 }
 
-/** When the compared range ends, while the last day is not over; null for a whole day. */
+/** When the compared range ends within its last day; null if it includes the whole day. */
 export function comparisonEnd(zone: string, { before, hours }: FiguresRequest): number | null {
   if (!before || hours === null) return null;
   const { from, to } = dayOfDate(zone, before.to);
@@ -90,7 +90,7 @@ function rangeOf(
   if (from === undefined) throw refuseField("from", "is needed beside to");
   if (to === undefined) throw refuseField("to", "is needed beside from");
   if (to < from) throw refuseField("to", "is before from");
-  // Future days have nothing to show.
+  // Later days have nothing to show yet.
   const end = plusDays(today, ahead);
   const last = to > end ? end : to;
   return { from: from > last ? last : from, to: last, name: undefined };
@@ -128,7 +128,7 @@ function namedRange(name: RangeName, today: string): DateRange {
 
 const PERIOD_MONTHS: Partial<Record<RangeName, number>> = { month: 1, quarter: 3, year: 12 };
 
-/** The previous range of the same length; for the current week, month, quarter or year, its first days. */
+/** The previous range of this length; for a current week, month, quarter or year, the previous one's first days. */
 function previousRange({ from, to }: DateRange, name: RangeName | undefined): DateRange {
   const days = daysBetween(from, to);
   if (name === "week") return { from: plusDays(from, -7), to: plusDays(to, -7) };
@@ -191,7 +191,7 @@ function checkFilters({ name, isMoney, splits }: Family, { market, currency, spl
     if (sent !== undefined && !isMoney) throw refuseField(field, `does not tell ${name} apart`);
 }
 
-/** The measures that a split shows; all without one. */
+/** The measures that a split shows; without a split, all of the family. */
 export function measuresOf({ splits, shown }: Family, split: string | undefined): readonly string[] {
   return (split === undefined ? undefined : splits[split]) ?? shown;
 }

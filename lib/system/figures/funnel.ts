@@ -26,7 +26,7 @@ function deriveMeasures(sums: Sums): Values {
   return { ...is, rate: rateOf(is.ordered ?? 0, is.carts ?? 0) };
 }
 
-/** What a cart adds, if it had a line and was not merged into another. */
+/** What a storefront cart adds; nothing if it never had a line or was merged into another. */
 export function funnelContributions(cart: Cart, zone: string): Contributions {
   const { origin, merged_into_cart_id, checkout_at, converted_order_id, is_bought, status, source } = cart;
   const at = begunAt(cart);

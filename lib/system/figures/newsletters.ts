@@ -48,7 +48,7 @@ function deriveMeasures(sums: Sums): Values {
   };
 }
 
-/** What an edition's counts of a quarter of an hour add. */
+/** What the counts of an edition in one quarter of an hour add. */
 export function editionContributions(counts: EditionCounts, zone: string): Contributions {
   const { tenant_id: _, edition_id: edition, at, ...all } = counts;
   return contributionsOf("newsletters", NO_MONEY, [{ at, all, parts: inEverySplit(all, { edition }) }], zone);

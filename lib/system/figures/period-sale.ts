@@ -3,7 +3,7 @@ import type { PlanPayment } from "#lib/delivery/newsletters/schema.ts";
 import { refundsIn } from "./reservation-sale.ts";
 import type { Sale } from "./sale.ts";
 
-/** A paid newsletter period as a sale without a market; `undefined` if its money never paid for a period. */
+/** A paid period of a newsletter plan as a sale without a market; `undefined` if no period was paid. */
 export function saleOfPeriod({ paymentId: id, from, sold, movements }: PlanPayment): Sale | undefined {
   if (!sold || from === null) return undefined;
   const { at: soldAt, currency, total, test: isTest } = sold;

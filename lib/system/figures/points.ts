@@ -11,7 +11,7 @@ interface Period {
   isCut: boolean;
 }
 
-/** The points of a range without gaps; null for a single point. */
+/** The points of a range by day, week or month, without gaps; otherwise null. */
 export function pointsOf(
   { derived }: Pick<Family, "derived">,
   request: Pick<FiguresRequest, "from" | "to" | "by" | "today">,

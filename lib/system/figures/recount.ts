@@ -8,7 +8,7 @@ import { FIGURES } from "./definition.ts";
 import { figureSums } from "./figure-sums.ts";
 import type { Recounted } from "./schema.ts";
 
-/** Recounts figures alone: a worker over all sums would load every kind of record. */
+/** Recounts only figures: a function that maintains all sums would load every kind of record. */
 const sums = maintainSums([figureSums], { stands: checkTenantExists, zone: zoneOfTenant });
 
 /** Starts to recompute a store's figures beside the current ones. */
@@ -18,7 +18,7 @@ export async function startRecount(ctx: Context, storeId: string, repair: boolea
   return { id: head.built.name, status: "running", rows: 0, differing: 0, differences: [] };
 }
 
-/** The state of a recount. Only a store's last one is kept. */
+/** The state of a recount. Only the last one of a store is stored. */
 export async function getRecount(_ctx: Context, storeId: string, id: string): Promise<Recounted> {
   const head = await heads.find({ store_id: storeId, tally: FIGURES.name });
   const isOf =

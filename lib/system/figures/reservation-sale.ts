@@ -5,7 +5,7 @@ import { split } from "#lib/money/money/pricing.ts";
 import type { Movement } from "#lib/money/payments/schema.ts";
 import type { Sale, SaleDeduction, SoldLine } from "./sale.ts";
 
-/** A reservation with its own payment, as a sale; `undefined` if it was never booked, or an order sold it. */
+/** A reservation with its own payment, as a sale; `undefined` if it was never booked, or is part of an order. */
 export function saleOfReservation(reservation: Reservation): Sale | undefined {
   const { payment, orderId, is_first, customer_id } = reservation;
   const noted = partLinesOf(reservation);
@@ -39,7 +39,7 @@ export function saleOfReservation(reservation: Reservation): Sale | undefined {
   };
 }
 
-/** Its parts as lines. The price of the whole is split between them. */
+/** A reservation's parts as lines. Its price is split between them. */
 function linesOfSale(sold: readonly PartLine[], payment: ReservationPayment): SoldLine[] {
   const prices = sold.map(({ price }) => price);
   const weights = prices.some((price) => price > 0) ? prices : prices.map(() => 1);
@@ -59,19 +59,19 @@ function linesOfSale(sold: readonly PartLine[], payment: ReservationPayment): So
   }));
 }
 
-/** Whether signed-in staff created it. Confirming is not selling. */
+/** Whether signed-in staff created the reservation. Confirming it does not count. */
 function bookedByStaff({ statuses, customerId }: Reservation): boolean {
   const [made] = statuses;
   return made?.changedBy === "USER" && made.userId !== customerId;
 }
 
-/** When its last part was cancelled, if all are. */
+/** When the last part was cancelled; null while the reservation is not. */
 function cancellationTime({ status }: Reservation, noted: readonly PartLine[]): number | null {
   if (status !== "CANCELLED" && status !== "FAILED") return null;
   return noted.findLast(({ is }) => is === "cancelled")?.at ?? null;
 }
 
-/** Whether its money came after its end and was refunded for that. */
+/** Whether all its money came after its cancellation, and was refunded. */
 function isLateMoney(movements: readonly Movement[], cancelledAt: number | null): boolean {
   const came = movements.find(({ kind }) => kind === "collected");
   const kept = movements.reduce(

@@ -43,16 +43,16 @@ export function rowNameRange(kind: string, from: string, to: string): [string, s
   return [`${kind}|${from}|`, `${kind}|${to}|\u{10FFFF}`];
 }
 
-/** Facts may come two days late, and a day may end up to 12 hours after it ends in UTC. */
+/** Facts may come two days late, and zones end a day up to 12 hours after UTC. */
 const DAY_CLOSE_DELAY = 2 * DAY + 12 * HOUR;
 
-/** Second from which no fact of a row's day may come, in any zone. */
+/** Second after which a row gets no more facts, in any zone. */
 export function overAt(row: string): number | undefined {
   const date = /\|(\d{4}-\d\d-\d\d)\|/.exec(row)?.[1];
   return date === undefined ? undefined : Date.parse(`${date}T00:00:00Z`) / 1000 + DAY + DAY_CLOSE_DELAY;
 }
 
-/** The name of an hour's measure within its day's row. */
+/** The name of an hour's measure in the row that has all hours of a day. */
 export function hourMeasureName(hour: number, measure: string): string {
   return `${String(hour).padStart(2, "0")}.${measure}`;
 }

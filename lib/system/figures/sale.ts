@@ -35,11 +35,11 @@ export interface Sale {
   deductions: readonly SaleDeduction[];
   /** Whether it is its customer's first; null while unknown, or without a customer. */
   isFirst: boolean | null;
-  /** By split, for the whole sale. */
+  /** Ids of the whole sale by split, such as its country. */
   marks: Readonly<Record<string, string>>;
 }
 
-/** An order as a sale; `undefined` if it was never firm. */
+/** An order as a sale; `undefined` if it was never confirmed. */
 export function saleOfOrder(order: Order): Sale | undefined {
   const { sold_at, cancelled_at, write_offs } = saleTimes(order);
   if (sold_at === null) return undefined;

@@ -24,7 +24,7 @@ const SUM_NAMES = [
 
 const MEASURES = [...SUM_NAMES, "average_order", "first_share"] as const;
 
-/** Measures of splits by line: those of whole sales or of no line would not add up. */
+/** Measures of splits by line. Measures of whole sales are left out, because they would not add up. */
 const LINE_MEASURES = [
   "orders",
   "units",

@@ -1,7 +1,7 @@
 import { OTHER } from "#lib/commerce/carts/source-schema.ts";
 import type { Row } from "./sums.ts";
 
-/** Sources that a day shows separately. Their names come from visitors' pages and could be any number. */
+/** Most sources that a day shows separately. Visitors' pages name them, so there could be any number. */
 const MAX_SOURCES = 200;
 
 /** The rows of the largest sources per day; all others become one row. */

@@ -31,7 +31,7 @@ export async function readFiguresState(
 ): Promise<FiguresState> {
   const days = dayRowKind(family);
   const counting = await sumsSoFar(storeId, figureSums, ctx.now());
-  const [[business, pulse], first] = await sideBySide([
+  const [[business, heartbeat], first] = await sideBySide([
     readTogether([tenantRead(storeId), heartbeatRead()], ctx),
     counting ? rowsBetween(counting, `${days}|`, `${days}|~`, 1) : undefined,
   ]);
@@ -42,7 +42,7 @@ export async function readFiguresState(
     // After a change of time zone, the old zone counts until all days have moved.
     zone: counting?.zone || business.timezone,
     state: counting?.complete ? "ready" : "building",
-    as_of: pulse?.came_at ? Math.min(ctx.now(), pulse.came_at) - MAX_LAG_SECONDS : null,
+    as_of: heartbeat?.came_at ? Math.min(ctx.now(), heartbeat.came_at) - MAX_LAG_SECONDS : null,
     since: oldest === undefined ? null : parseRowName(days, oldest).date,
     takesMoney: takesLivePayments(business),
   };

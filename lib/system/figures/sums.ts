@@ -9,7 +9,7 @@ export interface Row extends RowName {
   sums: Sums;
 }
 
-/** The sales that a request selects. */
+/** Which rows of sales a request selects. */
 export interface FiguresFilter {
   tests: "included" | "excluded" | "only";
   market?: string | undefined;

@@ -19,7 +19,7 @@ const MEDIA_READERS: Record<string, MediaOf> = {
   entry: async (tenantId, id) => (await mediaOfEntry(tenantId, id)) ?? mediaOfBusinessEntry(tenantId, id),
 };
 
-/** Updates the usage of files from the current state of a record. See `trackUsageOf`. */
+/** Updates the usage of files from the current state of the record that an event names. */
 export async function trackUsage(ctx: Context, event: Event, batch?: number): Promise<void> {
   const mediaOf = MEDIA_READERS[event.resource];
   if (!mediaOf) throw new Error(`A ${event.resource} is not known to refer to files.`);

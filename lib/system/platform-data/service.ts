@@ -78,7 +78,7 @@ export async function listData(
   let bytes = 0;
   let after = await openCursor<Record<string, unknown>>(query.cursor, scope);
   do {
-    // One more than the page shows whether a next page exists.
+    // Reads one extra item, to know if a next page exists.
     const found = await queryItems(platformData.partition(owner), { ...range, limit: limit + 1, after });
     for (const raw of found.items) {
       const record = platformData.parse(raw);

@@ -49,8 +49,8 @@ interface WebhookInput extends EventSelection {
 }
 
 /**
- * Replaces aliases by our event types in webhook settings; throws a 400 for an unknown type. Done at the
- * request because domains do not know the list of events.
+ * Replaces aliases by our event types in webhook settings; throws a 400 for an unknown type. Routes call this,
+ * because the domains that store the settings do not know all event types.
  */
 export function withKnownEvents<T extends WebhookInput>(sent: T): T {
   const { configs } = sent;
@@ -91,8 +91,8 @@ export function withKnownType<T extends { type?: string | undefined }>(asked: T)
   return { ...asked, type };
 }
 
-function withOwnNames<L extends EventSelection>(listening: L): L {
-  return listening.events ? { ...listening, events: [...new Set(listening.events.map(ownName))] } : listening;
+function withOwnNames<L extends EventSelection>(hook: L): L {
+  return hook.events ? { ...hook, events: [...new Set(hook.events.map(ownName))] } : hook;
 }
 
 function ownName(event: string): string {

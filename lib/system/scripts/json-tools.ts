@@ -4,7 +4,7 @@ import type { QuickJSContext, QuickJSHandle } from "quickjs-emscripten-core";
 export interface JsonTools {
   parse(text: string): QuickJSHandle;
   /**
-   * The JSON of a value; `undefined` where there is none, as for a function or a cycle.
+   * The JSON of a value; `undefined` if it has none, such as a function or a cycle.
    *
    * @param most characters; of a longer text one character more than that is returned
    */

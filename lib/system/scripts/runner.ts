@@ -16,7 +16,7 @@ export type RunResult = Exclude<z.output<typeof MessageSchema>, { kind: "call" }
 let compiledEngine: Promise<WebAssembly.Module> | undefined;
 
 /**
- * Runs a script in its own thread, which is terminated afterwards: no run can affect the next.
+ * Runs a script in its own thread, which is terminated afterwards, so that no run can affect the next.
  *
  * @param thread file of the thread
  * @param input JSON

@@ -62,7 +62,7 @@ function evaluate(
     const json = jsonTools(vm);
     addGlobals(vm, json, run, task, port);
     const source = sourceOf(vm, json, task.script);
-    // After a slow start the engine was interrupted; the source is not wrong.
+    // After a slow start, an interrupt looks like a syntax error.
     if ("syntax" in source) return isLate(task) ? failed("TIMEOUT") : failed("SYNTAX", source.syntax);
     const evaluated = vm.evalCode(source.text, "script.js", EVAL_ASYNC);
     if (evaluated.error) return failed(...failureOf(vm, json, evaluated.error, task, isFull));
@@ -176,7 +176,7 @@ function failureOf(
   return ["EXCEPTION", `${name}: ${message}`];
 }
 
-/** The text of an error, at most 1,000 characters. */
+/** A value as text: of a string at most 1,000 characters, of an object only its type. */
 function textOf(vm: QuickJSContext, json: JsonTools, handle: QuickJSHandle): string {
   const type = vm.typeof(handle);
   if (type === "string") return json.text(handle, 1000);

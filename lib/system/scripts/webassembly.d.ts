@@ -1,4 +1,4 @@
-// Parts of the runtime that its types leave out.
+// Types of the runtime that Node's own types leave out.
 declare namespace WebAssembly {
   class Module {}
   class Memory {

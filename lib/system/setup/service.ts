@@ -19,7 +19,7 @@ import type { Setup } from "./schema.ts";
 /** Newest products and services that are read. */
 const MAX_RECORDS = 20;
 
-/** What of a store is set up, computed from its records. */
+/** Which parts of a store are set up, computed from its records. */
 export async function getSetup(ctx: Context, storeId: string): Promise<Setup> {
   const [store, goods, services, isTeam, invited, ordered, booked] = await sideBySide([
     getTenant(ctx, storeId),

@@ -24,7 +24,7 @@ export async function getToday(ctx: Context, storeId: string): Promise<Today> {
     sumsSoFar(storeId, toDoSums, now),
     ctx.may("ADMIN", storeId),
   ]);
-  // A store older than these counts: reading them starts the counting.
+  // A store that is older than these counts has none. Its first request starts the counting.
   if (!counting) await startSums(ctx, storeId, toDoSums);
   const batch = readBatch(ctx);
   const business = batch.add(tenantRead(storeId));
@@ -44,7 +44,7 @@ export async function getToday(ctx: Context, storeId: string): Promise<Today> {
   cachedZones.set(storeId, timezone);
   const day = localDay(timezone, now);
   const rows = guessed && guess === timezone ? guessed : rowsOf(day);
-  // A second read only where the guess was wrong.
+  // This reads again only if the guessed time zone was wrong.
   await batch.run();
   const begins = rows
     .flatMap(({ name, sums }) => appointmentStarts(name, sums()))

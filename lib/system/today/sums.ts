@@ -12,10 +12,10 @@ import { TO_DO_SUMS } from "./definition.ts";
 
 /** The row of open work, which belongs to no day. */
 export const WORK_ROW = "work";
-/** Seconds per row of appointments: a day is seven or eight rows of at most a few KB. */
+/** Seconds per row of appointments: a day has six to eight rows of at most a few KB. */
 const ROW_SECONDS = 4 * HOUR;
 
-/** Open work, and appointment starts by UTC minute: a change of time zone needs no recount. */
+/** Open work, and appointment starts by UTC minute, so that a change of time zone needs no recount. */
 export const toDoSums = aggregate({
   ...TO_DO_SUMS,
   sources: [

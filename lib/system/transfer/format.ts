@@ -6,7 +6,7 @@ export const FORMAT = "storefront-backend/store";
 /** The version of the table layout and of these lines. Raise it in `RECORDS_VERSION`. */
 export const VERSION = RECORDS_VERSION;
 
-/** The first line: the kind of file, and the store itself. */
+/** The first line of an export: the format, and the store itself. */
 export const Header = z.object({
   format: z.literal(FORMAT),
   version: z.literal(VERSION),

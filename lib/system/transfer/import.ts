@@ -28,8 +28,8 @@ export interface ImportResult {
 }
 
 /**
- * Opens an exported store under the same id. The file is checked before anything is written, and the store
- * itself is written last: a broken import stays invisible and can be repeated with the same file.
+ * Opens an exported store under the same id. The file is checked before anything is written, and the store itself
+ * is written after its records: a broken import stays invisible and can be repeated with the same file.
  *
  * @param open returns the lines from the beginning; called three times
  * @throws Error with a message for the operator
@@ -112,7 +112,7 @@ async function* partsOf(lines: AsyncGenerator<Line>): AsyncGenerator<Uint8Array>
   }
 }
 
-/** Sets `due` on records that have not changed since. */
+/** Sets `due` on records that have not changed since they were written. */
 async function setAllDue(lines: AsyncIterable<string>): Promise<void> {
   let batch: Item[] = [];
   const flush = async () => {

@@ -38,10 +38,10 @@ export function isLeftOut({ _t, feature }: Item): boolean {
   return _t === "tenant" || _t in LEFT_OUT || (_t === "usage" && feature === "members");
 }
 
-/** Kinds that a restore leaves as they are, beside those marked `outward`. */
+/** Kinds of records that a restore does not change, beside those marked `outward`. */
 const KEPT_ON_RESTORE: ReadonlySet<string> = new Set([
   ...Object.keys(LEFT_OUT).filter((kind) => LEFT_OUT[kind] !== SECRET),
-  // Endpoint states, announced events, used numbers and unsubscribed addresses.
+  // Endpoint states, announced events, used numbers, mail counts and addresses of deleted customers.
   "webhook_endpoint",
   "event",
   "order_counter",
@@ -49,13 +49,13 @@ const KEPT_ON_RESTORE: ReadonlySet<string> = new Set([
   "withdrawn_address",
 ]);
 
-/** Whether a restore leaves a record as it is. */
+/** Whether a restore does not change a record. */
 export function isKeptOnRestore({ feature }: Record<string, unknown>, kind: string): boolean {
   const isOutward = entities().some(({ name, outward }) => name === kind && outward);
   return isOutward || KEPT_ON_RESTORE.has(kind) || (kind === "usage" && feature === "members");
 }
 
-/** Refuses a record with an encrypted credential, which nothing elsewhere could decrypt. */
+/** Refuses a record with an encrypted credential, which no other deployment could decrypt. */
 export function refuseSealed(item: Item): void {
   const field = Object.keys(item).find((name) => holdsSealed(item[name]));
   if (field === undefined) return;

@@ -21,11 +21,11 @@ interface ItemPair {
   now?: Item;
 }
 
-/** Records of each kind that were restored, and that were deleted because they are newer. */
+/** How many records of each kind were restored (`put`), and deleted because they are newer (`taken`). */
 export interface RestoreResult {
   put: Record<string, number>;
   taken: Record<string, number>;
-  /** Records that changed meanwhile: another run restores them. */
+  /** How many records changed meanwhile. Another run restores them. */
   missed: number;
 }
 
@@ -36,8 +36,8 @@ const VERSION_GAP = 1000;
 
 /**
  * Restores the records of an archived store and deletes newer ones. What was sent outside stays, as do
- * events, used numbers, members and sums, so that nothing is sent twice. The store itself comes last and is
- * then open if it was. Safe to interrupt and to repeat.
+ * events, used numbers, members and sums, so that nothing is sent twice. The store itself comes last and is open
+ * again if it was open in the backup. Safe to interrupt and to repeat.
  *
  * @param from name of the backup table
  * @param overwritten gets each item that is replaced or deleted
@@ -94,7 +94,7 @@ async function findArchivedStore(storeId: string, from: string): Promise<ItemPai
 }
 
 async function* partitionsOf(storeId: string, from: string): AsyncGenerator<string> {
-  // Children before their parent: a later run finds them through it.
+  // Children come before their parent, because a later run finds them through it.
   const known = new Set<string>();
   for (const kind of childKinds()) {
     for (const name of [from, tableName()]) {

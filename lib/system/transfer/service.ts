@@ -21,7 +21,7 @@ const PART_BYTES = 3 * 128 * 1024;
 
 /**
  * Exports a store line by line: itself, its members, every record except the kinds in `LEFT_OUT`, and its
- * files. It holds one page of records or one part of a file in memory.
+ * files. It never has more in memory than one page of records or one part of a file.
  *
  * @param idOrKey of the store
  * @throws Error when there is no such store
@@ -83,7 +83,7 @@ async function* portableItems(partition: string): AsyncGenerator<Item> {
   }
 }
 
-/** The kind of a record that was created by an update in place and names none. */
+/** The kind of a record that names none, because an update created it. */
 export function kindOf(row: Record<string, unknown>): string | undefined {
   return entities().find((kind) => kind.tenant !== undefined && isOfKind(kind, row))?.name;
 }

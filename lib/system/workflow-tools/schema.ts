@@ -41,7 +41,7 @@ const ToolTrigger = z.object({
   webhook_type: z.enum(["incoming", "polling"]),
 });
 
-/** A service that a workflow can call, without values that are printed twice. */
+/** A service that a workflow can call, without the fields that an answer repeats. */
 export const ToolEntry = z.object({
   id: z.string(),
   name: z.string(),

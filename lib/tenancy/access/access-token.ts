@@ -14,7 +14,7 @@ interface KeyPair {
 
 const keyPairs = new Map<string, Promise<KeyPair>>();
 
-/** Signs an access token (RFC 7519). Its public key is published first, so that all can verify it. */
+/** Signs an access token (RFC 7519). Its public key is published first, so that every function can verify it. */
 export async function signAccessToken(claims: AccessClaims): Promise<string> {
   const { kid, privateKey, jwk } = await pairOf(await signingSecret());
   await publishKey({ kid, jwk }, claims.iat);

@@ -27,7 +27,7 @@ export function credentialOf(headers: Record<string, string | undefined>): strin
   const header = headers.authorization?.trim();
   if (!header) return undefined;
   const [scheme = "", token = "", ...more] = header.split(/\s+/);
-  // An unknown header is a bad credential, not a missing one.
+  // An Authorization header of another form is a bad credential, not a missing one.
   return scheme.toLowerCase() === "bearer" && token && more.length === 0 ? token : "malformed";
 }
 
@@ -35,8 +35,8 @@ export function credentialOf(headers: Record<string, string | undefined>): strin
  * Authenticates a caller. Session, memberships and the tenant's state are read in one round trip and cached
  * for 30 s.
  *
- * @param credential from `credentialOf`; `undefined` for nobody
- * @param tenantId tenant in the path, read here for the authorization
+ * @param credential from `credentialOf`; `undefined` for an anonymous caller
+ * @param tenantId tenant in the path; its state is read here for the later authorization
  * @param now seconds
  * @throws GENERAL.UNAUTHENTICATED for an invalid credential
  */
@@ -70,9 +70,9 @@ export async function isOpen(tenantId: string, now: number): Promise<boolean> {
 }
 
 /**
- * A person's role in a tenant; `undefined` for none.
+ * A person's role in a tenant; `undefined` if the person has none.
  *
- * @param asMember counts membership only, as for a session of one store: platform staff get no role by it
+ * @param asMember counts only a membership of the tenant itself, so that platform staff get no role
  */
 export async function roleOf(
   personId: string,
@@ -126,7 +126,7 @@ async function sessionActor(
     credentialId: session.id,
     provider: session.provider,
     guest: session.guest,
-    // A store-scoped session has no platform rights: that store's pages hold its tokens.
+    // A store-scoped session has no platform rights, because the store's own pages store its tokens.
     super: platform !== undefined && session.store_id === undefined,
     ...(session.store_id === undefined ? {} : { storeId: session.store_id }),
   };
@@ -211,7 +211,7 @@ async function visitorActor(value: string, now: number): Promise<Actor | undefin
   };
 }
 
-/** Seconds between two updates per token. */
+/** Seconds between two updates of a token's last use. */
 const STAMP_INTERVAL = 60;
 const MAX_STAMPED = 1000;
 const stamped = new Map<string, number>();

@@ -15,7 +15,7 @@ export function roleAllows(role: keyof typeof ROLE_LEVELS, permission: Permissio
   return ROLE_LEVELS[role] >= PERMISSION_LEVELS[permission];
 }
 
-/** Whether a caller has a permission on a tenant; false also where there is none. */
+/** Whether a caller has a permission on a tenant; false also if there is no such tenant. */
 async function may(actor: Actor, permission: Permission, tenantId: string, now: number): Promise<boolean> {
   if (actor.kind === "system") return true;
   if (actor.kind !== "person" || actor.guest) return false;
@@ -25,7 +25,7 @@ async function may(actor: Actor, permission: Permission, tenantId: string, now: 
 }
 
 /**
- * Authorizes a caller for an operation, or throws the answer. Somebody without a role gets the same answer as
+ * Authorizes a caller for an operation, or throws the error. A caller without a role gets the same error as
  * for a tenant that does not exist; a member without the permission gets 403.
  */
 async function authorize(
@@ -80,8 +80,8 @@ async function isOpenTo(actor: Actor, tenantId: string, now: number): Promise<bo
 }
 
 /**
- * Throws as for a missing tenant where it is closed to the public and the caller is no member. For paths that
- * do not name their tenant.
+ * Throws the error of a missing tenant if the tenant is closed to the public and the caller is no member. For
+ * operations whose path does not name their tenant.
  */
 export async function checkOpen(ctx: Context, tenantId: string, family: Family = ctx.family): Promise<void> {
   const now = ctx.now();
@@ -100,7 +100,7 @@ export function tenantNotFound(family: Family): ApiError {
   return family === "business" ? TENANT.NOT_FOUND() : missingRecord("store");
 }
 
-/** The check that a tenant is not deleted: nothing may be sold after its deletion was answered. */
+/** A write that checks that a tenant is not deleted: nothing may be sold once its deletion was confirmed. */
 export function checkTenantNotDeleted(id: string): Write {
   return {
     entity: tombstones.name,
@@ -131,7 +131,7 @@ function guardsFor(
 function tombstoneGuard(tenantId: string, began: number, absent: () => Error): Guard {
   const key = tombstones.key({ tenant_id: tenantId });
   const judge = (item?: Record<string, unknown>) => {
-    // The next request must read it again. An absent tombstone needs no cache.
+    // An absent tombstone needs no cache. One that exists must be read again by the next request.
     if (!item) return;
     forgetCached([key]);
     throw absent();

@@ -1,6 +1,6 @@
 /**
- * Prefixes of opaque credentials, recognizable to people and scanners. `sfk` contains person and API token,
- * `sfr` person and session, `sfv` store and contact session, `sfi` store and invitation.
+ * Prefixes of opaque credentials, recognizable to people and scanners. Some credentials contain ids: `sfk` of
+ * person and API token, `sfr` of person and session, `sfv` of store and visitor session, `sfi` of store and invitation.
  */
 export const TOKEN_PREFIX = {
   apiToken: "sfk",

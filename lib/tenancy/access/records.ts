@@ -13,7 +13,7 @@ export const Session = z.object({
   /** The person's epoch when it began. See `sessionStamps`. */
   epoch: z.int().default(0),
   provider: z.string(),
-  /** Set for a session of one store. */
+  /** The store to which the session is limited, if any. */
   store_id: z.string().optional(),
   guest: z.boolean(),
   is_verified: z.boolean(),
@@ -22,7 +22,7 @@ export const Session = z.object({
   /** Null for a refresh token without expiry. */
   refresh_expires_at: z.int().nullable(),
   refresh_hash: z.string(),
-  /** Refresh tokens that were just exchanged and still return their successor. */
+  /** Refresh tokens that were just exchanged and still return the current one. */
   recent: z.array(z.object({ hash: z.string(), rotated_at: z.int() })),
   /** How often the refresh token was exchanged. */
   rotations: z.int(),
@@ -42,8 +42,8 @@ export const sessions = entity({
 });
 
 /**
- * Ends all sessions of a person at once: those of earlier epochs are invalid, except `keeps`. Written with
- * the change that ends them, so that no old session is valid beside a new password.
+ * Ends all sessions of a person at once: sessions of earlier epochs are invalid, except the one with the id
+ * `keeps`. It is written with the change that ends them, so that no old session is valid beside a new password.
  */
 const SessionStamp = z.object({ person_id: z.string(), epoch: z.int(), keeps: z.string().nullable() });
 type SessionStamp = z.output<typeof SessionStamp>;
@@ -96,7 +96,7 @@ export const apiKeys = entity({
   deletion: { tenant: "unaffected", person: { job: "keys" } },
 });
 
-/** A person's role in a tenant. The tenant `platform` holds platform staff, as `super`. */
+/** A person's role in a tenant. Members of the tenant `platform` are platform staff, with the role `super`. */
 export const Membership = z.object({
   tenant_id: z.string(),
   person_id: z.string(),
@@ -157,7 +157,7 @@ export const ContactSession = z.object({
   id: z.string(),
   store_id: z.string(),
   contact_id: z.string(),
-  /** Contacts of this session that were merged into a known contact. */
+  /** Earlier contacts of this session, which were merged into a known contact. */
   former_contact_ids: z.array(z.string()).optional(),
   hash: z.string(),
   status: z.enum(["active", "revoked"]),

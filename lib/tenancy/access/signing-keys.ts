@@ -9,9 +9,9 @@ export const ALGORITHM = "ES256";
 const VALID_SECONDS = 3 * DAY;
 /** Seconds after which a signing function publishes its key again. */
 const PUBLISH_SECONDS = 6 * HOUR;
-/** Seconds that a key is cached: a key that an operator deletes is refused after these. */
+/** Seconds that a key is cached. Until then, a key that an operator deleted is still accepted. */
 const CACHE_TIME = 300;
-/** Limit on lookups of unknown keys per process and seconds: tokens may name any. */
+/** Most lookups of unknown keys per process, and in how many seconds: a token can name any key. */
 const MAX_MISSES = 10;
 const MISS_SECONDS = 10;
 
@@ -21,7 +21,7 @@ let misses = { count: 0, since: 0 };
 let listedKeys: { at: number; keys: Promise<jose.JWK[]> } | undefined;
 
 /**
- * Publishes a public key. A later expiry is kept, whatever the clock of the publisher.
+ * Publishes a public key. A later expiry that is stored already stays, since this publisher's clock may be behind.
  *
  * @param now seconds
  */
@@ -45,8 +45,8 @@ export async function publishKey(
 }
 
 /**
- * The public key of an id; `undefined` where none was published, or too long ago. Concurrent tokens of a new
- * key cause one read. Valid keys are found however many unknown keys tokens name.
+ * The public key of an id; `undefined` if it was never published or has expired. Concurrent tokens of a new
+ * key cause one read. Valid keys are found however many unknown keys the tokens name.
  *
  * @param now seconds
  */

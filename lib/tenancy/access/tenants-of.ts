@@ -9,8 +9,8 @@ import { memberships, STORE_MEMBERS } from "./records.ts";
 const MAX_TENANTS = 100;
 
 /**
- * The ids of the tenants where the caller has a permission. A store-scoped session has its store only, a
- * guest none, and platform staff those of which they are members.
+ * The ids of the tenants where the caller has a permission. A store-scoped session has only its store, a
+ * guest has none, and platform staff have those of which they are members.
  */
 export async function tenantsOf(ctx: Context, permission: Permission): Promise<string[]> {
   const { id, storeId, guest } = person(ctx);

@@ -11,7 +11,7 @@ import { knownNetworks } from "./table.ts";
 /** Seconds for which the network of a sign-in is remembered. */
 const NETWORK_SECONDS = 30 * DAY;
 
-/** Mails per hour to a mailbox, from one network and from all; and per IP address of the caller. */
+/** Mails per hour: to one mailbox, from one network and from all networks; and from one IP address. */
 const MAILS_PER_MAILBOX = { near: [5, HOUR], wide: [20, HOUR] } as const;
 const MAILS_PER_IP: Budget = [60, HOUR];
 
@@ -48,7 +48,7 @@ async function spendOnMailbox(ctx: Context, name: string, email: string): Promis
   if (!(await isKnownNetwork(ctx, email))) throw tooManyRequests(ctx, `${name}_wide`, mailbox, wide);
 }
 
-/** The subject of a budget per email address and network. */
+/** The subject of a budget that counts per email address and network. */
 export function networkSubject(ctx: Context, key: string): string {
   return `${key}\n${ipNetwork(ctx.ip)}`;
 }

@@ -37,16 +37,15 @@ interface IssuedCode {
   writes: Write[];
 }
 
-/** Who requested a code: `holder` is returned when redeemed, `asker` finds its newest code. */
+/** Who requested a code: `holder` is returned when the code is redeemed, `asker` can redeem it without the address. */
 interface CodeRequester {
   holder?: string | undefined;
   asker?: string | undefined;
 }
 
 /**
- * Prepares a six-digit code for an address or a phone number. The writes store its keyed hash and send it. It
- * voids the previous code of the same address and scope. The answer does not reveal whether the address is
- * known.
+ * Prepares a six-digit code for an email address or a phone number. The writes store its keyed hash and send
+ * it. It voids the previous code of the address and scope. The answer does not reveal whether the address is known.
  */
 export async function issueCode(
   ctx: Context,
@@ -79,7 +78,7 @@ export async function issueCode(
   };
 }
 
-/** The challenge that a code answers: by id, or the newest of an email address or an asker. */
+/** A code, and the challenge that it answers: by id, or the newest of an email address or an asker. */
 export interface CodeAnswer {
   challenge_id?: string | undefined;
   email?: string | undefined;
@@ -90,7 +89,7 @@ export interface CodeAnswer {
 /**
  * Checks a code. Each try is counted in the table before the comparison, so that at most five are compared.
  *
- * @returns the proven address, and writes that void the code; they fail if it was used or replaced meanwhile
+ * @returns the proven email address or phone number, and writes that void the code; they fail if it was used meanwhile
  * @throws AUTH.CODE_INVALID, whatever is wrong
  */
 export async function redeemCode(

@@ -7,7 +7,7 @@ const Challenge = z.object({
   /** What the code opens: `platform`, `store:<id>` or `visitor:<id>`. */
   scope: z.string(),
   email: z.string(),
-  /** The contact that requested it without a session. */
+  /** The contact that requested the code without a session. */
   holder: z.string().nullish(),
   code_hash: z.string(),
   tries: z.int(),

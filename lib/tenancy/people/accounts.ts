@@ -14,7 +14,7 @@ export async function getMyAccount(ctx: Context): Promise<Account> {
   return viewAccount(visibleTo(caller, await getPersonSnapshot(caller.id, ctx.now())));
 }
 
-/** Changes the sent fields, and creates the API tokens that the older form includes. */
+/** Changes the sent fields, and creates the API tokens that requests in the older form include. */
 export async function updateAccount(
   ctx: Context,
   input: z.output<typeof UpdateAccount>,
@@ -35,7 +35,7 @@ export async function updateAccount(
 
 type VisibleAccount = Omit<PersonSnapshot, "tokens"> & { tokens: ApiToken[] };
 
-/** An account in the store interface, with the lists that the older form includes. */
+/** An account in the store interface, with the lists that older clients read. */
 function viewAccount({ person: me, memberships, tokens, sessions }: VisibleAccount): Account {
   return {
     id: me.id,

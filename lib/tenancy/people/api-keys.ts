@@ -20,8 +20,8 @@ interface KeyInput {
 }
 
 /**
- * Replaces a person's own keys by those of a profile: unknown ones are created, known ones renamed, missing
- * ones revoked. Issued tokens are a resource of their own and stay.
+ * Replaces the keys that a person supplied by those in a changed profile: unknown ones are created, known ones
+ * renamed, missing ones revoked. Tokens that we issued stay.
  */
 export function changeKeys(
   ctx: Context,
@@ -55,7 +55,7 @@ export function changeKeys(
   return { writes, tokens: [...tokens, ...made.map(({ token }) => token)] };
 }
 
-// A value that was sent before is the same key, so that a repeated request creates no second one.
+// A value that was sent before means the known key, so that a repeated request creates no second one.
 function findKnownKey(tokens: ApiToken[], { id, value }: KeyInput): ApiToken | undefined {
   const hashed = value === undefined ? undefined : hash(value);
   return tokens.find((token) => (id !== undefined && token.id === id) || token.hash === hashed);

@@ -29,7 +29,7 @@ export async function createApiToken(ctx: Context, input: NewToken) {
   return transact(ctx, [apiTokens.create(token), counted], { ...view, token: view });
 }
 
-/** The tokens of the older form of an account's update: known ones are renamed, others created. */
+/** The tokens in the older form of an account update: known ones are renamed, others created. */
 export function changeTokens(
   ctx: Context,
   me: PersonSnapshot,
@@ -41,13 +41,13 @@ export function changeTokens(
     .map((input) => newToken(ctx, me.person.id, input));
   if (me.tokens.length + made.length > MAX_TOKENS) throw API_TOKEN.LIMIT_REACHED({ limit: MAX_TOKENS });
   const renamed = me.tokens.filter(({ id, name }) => names.has(id) && names.get(id) !== name);
-  const called = (token: ApiToken) => ({ ...token, name: names.get(token.id) ?? token.name });
+  const withName = (token: ApiToken) => ({ ...token, name: names.get(token.id) ?? token.name });
   return {
     writes: [
       ...made.map(({ token }) => apiTokens.create(token)),
-      ...renamed.map((token) => apiTokens.replace(token, called(token))),
+      ...renamed.map((token) => apiTokens.replace(token, withName(token))),
     ],
-    tokens: [...me.tokens.map(called), ...made.map(({ token }) => token)],
+    tokens: [...me.tokens.map(withName), ...made.map(({ token }) => token)],
     created: made.map(({ view }) => view),
   };
 }

@@ -50,8 +50,8 @@ export async function deleteAccount(ctx: Context): Promise<void> {
 }
 
 /**
- * Writes that delete items outside a person's partition, by the job of the registry. `item` is a raw item of
- * the partition.
+ * Writes that delete items outside a person's partition, by the name of the job in the entities' deletion rules.
+ * `item` is a raw item of the partition, by which they are found.
  */
 export const PERSON_JOBS: Record<string, (item: Record<string, unknown>) => Write[]> = {
   keys: (item) => (item._t === apiTokens.name ? keyOf(apiTokens.parse(item)) : []),
@@ -76,7 +76,7 @@ async function affiliationsOf(me: PersonSnapshot) {
   );
 }
 
-/** The tenants with no other member; throws where members would be left without an owner. */
+/** The owned tenants without another member; throws if other members would be left without an owner. */
 async function tenantsOwnedAlone(ctx: Context, all: Membership[]): Promise<Set<string>> {
   const owned = all.filter(({ role }) => role === "owner");
   const own = new Set<string>();

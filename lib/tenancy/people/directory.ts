@@ -9,7 +9,7 @@ import { type Membership, memberships } from "#lib/tenancy/access/records.ts";
 import type { Person } from "./schema.ts";
 import { people } from "./table.ts";
 
-/** Index rows that one page reads at most; it may then be shorter, with a cursor. */
+/** Most index rows that are read for one page. After these, the page ends early, with a cursor. */
 const MAX_ROWS_READ = 1000;
 const CHUNK_ROWS = 200;
 
@@ -27,8 +27,8 @@ export interface DirectoryEntry {
 }
 
 /**
- * Lists members of some tenants, or all people, by address. The filter needs only index rows, so only the
- * page's records are read.
+ * Lists members of some tenants, or all people, by email address. The filter needs only index rows, so only
+ * the page's records are read.
  */
 export async function listPeople(
   ctx: Context,
@@ -65,7 +65,7 @@ interface IndexRow {
   key: Record<string, unknown>;
 }
 
-/** Where a page ended: the partition and the row. */
+/** Where a page ended: the index of the partition, and the row in it. */
 interface Position {
   part: number;
   after?: Record<string, unknown> | undefined;

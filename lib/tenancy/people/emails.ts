@@ -51,7 +51,7 @@ export function invitationEmail(language: Language, business: string, role: stri
   };
 }
 
-/** @param store name of the store that the code opens; without one it opens the whole account */
+/** @param store name of the store for which the code signs in; without one, it signs in to the whole account */
 export function signInEmail(language: Language, code: string, store?: string): Email {
   const { code: texts, ignoreCode } = peopleTexts(language);
   const opens = store === undefined ? texts.everything : texts.at(store || texts.oneStore);

@@ -56,8 +56,8 @@ export async function getLoginUrl(
 }
 
 /**
- * Handles the browser's return from the identity provider. It is redirected with our own code, which works
- * once, for the origin that started. The state works once too.
+ * Handles the browser's return from the identity provider. The browser is redirected with our own code, which
+ * works once, for the origin that started the sign-in. The state works once too.
  */
 export async function returnFromLogin(ctx: Context, query: Record<string, string>): Promise<string> {
   const { state = "" } = query;
@@ -89,9 +89,9 @@ export async function externalLogin(
   if (flow?.stage !== "returned" || flow.expires_at <= ctx.now() || flow.origin !== origin) {
     throw loginError("the code is unknown");
   }
-  // A link can carry code and state to another browser, but not the verifier of the one that started.
-  const shown = codeVerifier === undefined ? null : hash(codeVerifier);
-  if (shown !== flow.challenge) throw loginError("another browser began this sign-in");
+  // A link can carry code and state to another browser, but not the verifier of the browser that started.
+  const challenge = codeVerifier === undefined ? null : hash(codeVerifier);
+  if (challenge !== flow.challenge) throw loginError("another browser began this sign-in");
   await transact(ctx, [loginFlows.removeKey({ hash: flow.hash }, loginError("the code was used before"))]);
   const returned: ProviderReturn = JSON.parse(await openFlow(flow));
   if (state !== undefined && state !== returned.query.state) throw loginError("the state is another one");
@@ -118,7 +118,7 @@ async function signIn(ctx: Context, claims: Claims, token: string): Promise<Logi
   );
 }
 
-/** The provider's token of a session, if it began there. */
+/** The identity provider's token of a session, if the session began there. */
 export async function externalTokenOf(personId: string, sessionId: string) {
   const stored = await externalTokens.find({ person_id: personId, session_id: sessionId });
   const token = stored && (await unseal(SEAL_PURPOSE, stored.sealed, sessionId));
@@ -127,8 +127,7 @@ export async function externalTokenOf(personId: string, sessionId: string) {
     : { token, used: externalTokens.removeKey({ person_id: personId, session_id: sessionId }) };
 }
 
-// A known identity signs in its person. A new one is linked by address, and only if the provider has verified
-// that address.
+// A known identity signs in its person. A new one is linked by email address, if the provider has verified it.
 async function personOf(
   ctx: Context,
   subject: string,

@@ -62,7 +62,7 @@ export async function createInvitation(
   });
   const link = linkTo(origin, "invitation", token, { businessId: tenantId });
   // The invited person's language is unknown; the store's is a better guess than the inviter's.
-  const letter = invitationEmail(languageFor({}, tenant), businessName(tenant.name), role, link);
+  const mail = invitationEmail(languageFor({}, tenant), businessName(tenant.name), role, link);
   const status = "PENDING" as const;
   return transact(
     ctx,
@@ -72,7 +72,7 @@ export async function createInvitation(
       takePlace({ tenant_id: tenantId, place, expires_at }, now),
       ended && ended.expires_at > now && releasePlace(ended),
       announce(ctx, "invitation.created", invitations, invitation),
-      await enqueueMail(ctx, email, letter, { tenant_id: tenantId }),
+      await enqueueMail(ctx, email, mail, { tenant_id: tenantId }),
     ],
     { success: true as const, id, email, role, status, expiresAt: expires_at },
   );
@@ -161,7 +161,7 @@ async function invitationOf(ctx: Context, tenantId: string, token: string): Prom
   return found;
 }
 
-/** An earlier invitation of the address that is void because its sender lost the right to invite. */
+/** The earlier invitation of an email address, if it is void because its sender lost the right to invite. */
 async function checkAddress(tenantId: string, email: string): Promise<Invitation | undefined> {
   const invited = await findPersonByEmail(email);
   const member = invited && (await memberships.find({ person_id: invited.id, tenant_id: tenantId }));
@@ -171,7 +171,7 @@ async function checkAddress(tenantId: string, email: string): Promise<Invitation
   return earlier && !(await mayInvite(earlier)) ? earlier : undefined;
 }
 
-// At random, so that concurrent invitations rarely conflict.
+// It is picked at random, so that concurrent invitations rarely conflict.
 async function freePlace(ctx: Context, tenantId: string): Promise<string> {
   const { records } = await invitationPlaces.query(invitationPlaces.partition({ tenant_id: tenantId }), {
     consistent: true,
@@ -198,7 +198,7 @@ export function releasePlace({ tenant_id, place }: Invitation): Write | undefine
   return place === undefined ? undefined : invitationPlaces.removeKey({ tenant_id, place });
 }
 
-// An expired or void invitation is replaced.
+// An earlier open invitation is replaced if it is expired or void.
 function claimAddress(open: OpenInvitation, now: number, ended = ""): Write {
   return {
     ...openInvitations.put(open),

@@ -3,7 +3,7 @@ import { USER, withField } from "./errors.ts";
 
 /**
  * Checks an origin against the allowed list and the console; the exact spelling counts. The default is the
- * first of the list, or our own pages.
+ * first of the list, else our own account pages.
  */
 export function allowedOrigin(origin: string | undefined, field: string): string {
   const allowed = listInSetting("ALLOWED_ORIGINS");

@@ -12,8 +12,8 @@ import { sessionOfRefreshToken } from "./refresh.ts";
 import { revokedSession } from "./sessions.ts";
 
 /**
- * Ends the session of a token, or the caller's, and revokes the identity provider's token. Repeating is no
- * error.
+ * Ends the session of a token, or the caller's, and revokes the identity provider's token. It may be repeated
+ * without an error.
  */
 export async function logoutUser(
   ctx: Context,

@@ -51,7 +51,7 @@ export const Invitation = z.object({
   token_hash: z.string(),
   status: z.enum(["pending", "accepted", "rejected"]),
   invited_by: z.string(),
-  /** Which place for open invitations it occupies. */
+  /** Which of the tenant's limited places for open invitations it occupies. */
   place: z.string().optional(),
   created_at: z.int(),
   expires_at: z.int(),

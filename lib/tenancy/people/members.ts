@@ -72,7 +72,7 @@ export async function removeMember(ctx: Context, storeId: string, personId: stri
   await transact(ctx, await leaveWrites(ctx, current));
 }
 
-/** The writes that remove a member. They fail where no owner would be left. */
+/** The writes that remove a member. They fail if no owner would be left. */
 export async function leaveWrites(ctx: Context, current: Stored<Membership>): Promise<Write[]> {
   return [
     memberships.remove(current),
@@ -87,7 +87,7 @@ export async function findOtherOwner(
   tenantId: string,
   personId: string,
 ): Promise<Stored<Membership> | undefined> {
-  // Two rows are enough: at least one is another owner's.
+  // Of two owners' rows, at least one is another owner's.
   const owners = memberships.child({ tenant_id: tenantId, role: "owner" });
   const { items } = await queryItems(owners, { index: "child_created", limit: 2 });
   const others = items.map(memberships.slots).filter(({ person_id }) => person_id !== personId);
@@ -107,7 +107,7 @@ export async function hasTeam(tenantId: string): Promise<boolean> {
 
 /** Some members of a tenant; `undefined` when there are more than are read. */
 async function firstMembers(tenantId: string): Promise<Stored<Membership>[] | undefined> {
-  // Index rows of members who just left may come first.
+  // The index may still have rows of members who just left, so each record is read.
   const rows = await queryItems(memberships.list({ tenant_id: tenantId }), {
     index: "list_created",
     limit: MAX_MEMBERS,

@@ -13,8 +13,8 @@ export async function noticeAddress(business: Business): Promise<string | undefi
 }
 
 /**
- * The address for staff mail: the support address. If no member has proven it, it has a mail budget, and mail
- * above that goes to the owner. Cached for 30 s.
+ * The email address for staff mail: the support address, else the owner's. If no member has proven it, callers limit
+ * mail to it, and send the rest to the owner (`otherwise`). Cached for 30 s.
  */
 export async function staffAddress(
   ctx: Context,

@@ -10,7 +10,7 @@ const SCOPE = "openid email profile";
 /** Seconds for one answer of the identity provider. */
 const TIMEOUT_SECONDS = 8;
 
-/** Secrets of one sign-in, kept while the browser is away (RFC 7636, OpenID Connect Core 3.1.2.1). */
+/** Secrets of one sign-in, stored until the browser returns (RFC 7636, OpenID Connect Core 3.1.2.1). */
 interface Handshake {
   state: string;
   nonce: string;
@@ -81,14 +81,14 @@ export async function exchangeCode({
   }
 }
 
-/** Revokes a token at the provider (RFC 7009), if it supports that. */
+/** Revokes a token at the provider (RFC 7009), if the provider supports that. */
 export async function revokeExternal(token: string): Promise<void> {
   try {
     const provider = await getConfiguration();
     if (!provider.serverMetadata().revocation_endpoint) return;
     await (await loadOpenid()).tokenRevocation(provider, token);
   } catch (error) {
-    // Our session has ended anyway; theirs expires.
+    // Our session has ended anyway, and the provider's token expires.
     logger.warn("revocation failed", { error: asError(error) });
   }
 }
@@ -107,7 +107,7 @@ function claimsOf(idToken: Record<string, unknown> & { iss: string; sub: string 
 let foundConfig: Promise<Configuration> | undefined;
 let discoveredIssuer = "";
 
-// Discovered once per cold start, and again after a failure.
+// The provider is discovered once per process, and again after a failure.
 function getConfiguration(): Promise<Configuration> {
   requireSecret("OIDC_CLIENT_SECRET");
   const issuer = optionalEnv("OIDC_ISSUER");
@@ -128,7 +128,7 @@ async function discover(issuer: string): Promise<Configuration> {
   const address = new URL(issuer);
   const secret = await namedSecret("OIDC_CLIENT_SECRET");
   const method = secret === undefined ? client.None() : client.ClientSecretPost(secret);
-  // Without TLS only for localhost.
+  // HTTP without TLS is allowed only for localhost.
   const local = address.protocol === "http:" && ["127.0.0.1", "localhost"].includes(address.hostname);
   return client.discovery(address, env("OIDC_CLIENT_ID"), undefined, method, {
     timeout: TIMEOUT_SECONDS,
@@ -140,7 +140,7 @@ function asError(thrown: unknown): Error {
   return thrown instanceof Error ? thrown : new Error(String(thrown));
 }
 
-// Loaded only by sign-ins that need it.
+// The library is loaded only by sign-ins that need it.
 function loadOpenid() {
   return import("openid-client");
 }

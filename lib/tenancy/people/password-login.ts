@@ -11,12 +11,12 @@ import { verifyPassword } from "./passwords.ts";
 import { passwords, people, registrations } from "./table.ts";
 import type { LoginResult } from "./user-schema.ts";
 
-/** Wrong passwords per IP, and per account and network. Sign-in by code is not limited by it. */
+/** Wrong passwords in ten minutes per IP, and per account and network. Sign-in by code has no such limit. */
 const WRONG_PASSWORDS: Budget = [10, 600];
-/** Wrong passwords per account from everywhere. Networks of recent sign-ins are exempt. */
+/** Wrong passwords in ten minutes per account, from everywhere. Networks of recent sign-ins are exempt. */
 const WRONG_ANYWHERE: Budget = [50, 600];
 
-/** Signs in with a password. Every failure takes the same work and gets the same answer. */
+/** Signs in with a password. An unknown address takes the same work and gets the same answer as a wrong password. */
 export async function passwordLogin(ctx: Context, email: string, password: string): Promise<LoginResult> {
   const verified = await checkedPassword(ctx, email, password, "password");
   const person = await people.get({ id: verified.person_id }, USER.NOT_FOUND(), ctx);
@@ -32,8 +32,8 @@ export async function passwordLogin(ctx: Context, email: string, password: strin
 }
 
 /**
- * Verifies a password and returns its record. A try is counted first and returned on success, so that
- * parallel guesses are limited too.
+ * Verifies a password and returns its record. Each try is counted before the check, and taken off again on
+ * success, so that parallel guesses are limited too.
  *
  * @throws USER.PASSWORD_WRONG for a wrong password and an unknown address alike; USER.NOT_CONFIRMED for the
  *   right password of an unconfirmed registration

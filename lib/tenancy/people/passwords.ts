@@ -31,7 +31,7 @@ export async function hashPassword(password: string): Promise<string> {
   return `$argon2id$v=19$m=${MEMORY_KIB},t=${PASSES},p=${LANES}$${base64Text(salt)}$${base64Text(tag)}`;
 }
 
-/** Verifies a password; takes as long when there is none. */
+/** Verifies a password. It takes as long if none is stored. */
 export async function verifyPassword(password: string, stored: string | undefined): Promise<boolean> {
   const [, , , settings = "", salt = "", tag = ""] = (stored ?? ABSENT_HASH).split("$");
   const [memory = 0, passes = 0, lanes = 0] = settings.split(",").map((part) => Number(part.slice(2)));
@@ -46,7 +46,7 @@ export async function verifyPassword(password: string, stored: string | undefine
   return timingSafeEqual(given, expected) && stored !== undefined;
 }
 
-/** Checks that a new password is long enough and not guessable. */
+/** Checks that a new password has an allowed length and cannot be guessed. */
 export function checkPassword(
   password: string | undefined,
   field: string,

@@ -19,7 +19,7 @@ import { people } from "./table.ts";
 export interface PersonSnapshot {
   person: Stored<Person>;
   memberships: Stored<Membership>[];
-  /** The valid ones. */
+  /** Of tokens and sessions, only the valid ones. */
   tokens: Stored<ApiToken>[];
   sessions: Stored<Session>[];
 }

@@ -6,7 +6,7 @@ import { DAY } from "#core/seconds.ts";
 import type { Person } from "./schema.ts";
 import { people, personEmails, registrations } from "./table.ts";
 
-/** Seconds that a guest is kept after the last use: a month longer than a guest's session. */
+/** Seconds after the last use until a guest is deleted: a month longer than a guest's session. */
 export const GUEST_SECONDS = 37 * DAY;
 
 /** A new person; without an email address, a guest. */

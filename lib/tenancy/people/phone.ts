@@ -24,7 +24,7 @@ export async function sendPhoneCode(ctx: Context, phoneNumber: string) {
   return transact(ctx, writes, { success: true as const, expiresAt: expires_at });
 }
 
-/** Records a phone as proven, after its code. */
+/** Records a phone number as proven by its code. */
 export async function confirmPhone(
   ctx: Context,
   { phoneNumber, code }: { phoneNumber: string; code: string },

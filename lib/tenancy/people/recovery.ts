@@ -16,8 +16,8 @@ import { endSessions, withNewEpoch } from "./sessions.ts";
 import { mailedLinks, passwords, people } from "./table.ts";
 
 /**
- * Mails a link to choose a password. For an unknown address the same happens: the link proves the address, as
- * a sign-in code does.
+ * Mails a link to choose a password, also to an unknown address: the link proves the address, as a sign-in
+ * code does.
  */
 export async function forgotPassword(
   ctx: Context,
@@ -26,8 +26,8 @@ export async function forgotPassword(
   await spendOnMail(ctx, { perIp: "forgot_per_ip", perAddress: "reset_per_address" }, email);
   const origin = allowedOrigin(reserveDomain, "reserveDomain");
   const { token, write } = newLink(ctx, "reset", email);
-  const letter = passwordResetEmail(languageFor(ctx), linkTo(origin, "reset-password", token));
-  return transact(ctx, [write, await enqueueMail(ctx, email, letter)], { success: true as const });
+  const mail = passwordResetEmail(languageFor(ctx), linkTo(origin, "reset-password", token));
+  return transact(ctx, [write, await enqueueMail(ctx, email, mail)], { success: true as const });
 }
 
 /**

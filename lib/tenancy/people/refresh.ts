@@ -23,7 +23,7 @@ import type { LoginResult } from "./user-schema.ts";
 const GRACE_SECONDS = 30;
 /** Recent exchanges that are stored. */
 const MAX_RECENT = 20;
-/** Exchanges back to which an old token is recognized. */
+/** Most exchanges after which a token is recognized. */
 const MAX_STEPS = 5000;
 
 export async function refreshTokens(ctx: Context, token: string): Promise<SignedIn> {
@@ -43,8 +43,8 @@ export async function sessionOfRefreshToken(token: string): Promise<Stored<Sessi
 }
 
 /**
- * Exchanges a refresh token for its successor. Within 30 s the same token returns the same successor, or its
- * current one. Later use means theft or a mistake: the session ends and its owner is notified (RFC 9700,
+ * Exchanges a refresh token for its successor. For 30 s a used token still returns the session's current one.
+ * Later use means theft or a mistake: the session ends and its owner is notified (RFC 9700,
  * 4.14.2). Each successor is derived from its predecessor with a server key, so no usable token is stored,
  * and any old token of a session can be recognized.
  */
@@ -94,7 +94,7 @@ async function rotate(ctx: Context, session: Stored<Session>, token: string) {
   return { session: rotated, answer: await transact(ctx, writes, answer) };
 }
 
-// A guest who does not return expires.
+// A guest who does not return expires, so each exchange postpones that.
 async function extendGuest(ctx: Context, { person_id }: Session): Promise<Write | undefined> {
   const guest = await people.find({ id: person_id }, ctx);
   return guest && people.replace(guest, { ...guest, expires_at: ctx.now() + GUEST_SECONDS });
@@ -102,15 +102,15 @@ async function extendGuest(ctx: Context, { person_id }: Session): Promise<Write 
 
 async function endReused(ctx: Context, session: Stored<Session>): Promise<void> {
   const email = await emailOf(session.person_id);
-  const letter = sessionEndedEmail(languageFor(ctx), session.user_agent);
+  const mail = sessionEndedEmail(languageFor(ctx), session.user_agent);
   await transact(ctx, [
     sessions.replace(session, revokedSession(session, ctx.now())),
-    email !== "" && (await enqueueMail(ctx, email, letter, { id: `reused-${session.id}` })),
+    email !== "" && (await enqueueMail(ctx, email, mail, { id: `reused-${session.id}` })),
   ]);
   logger.warn("refresh token reused", { session: session.id });
 }
 
-/** The current token of a session, reached from an older one; `undefined` if the text never was one. */
+/** The current token of a session, derived from an older one; `undefined` if the text never was a token of it. */
 async function currentTokenFrom(session: Session, token: string): Promise<string | undefined> {
   let reached = token;
   for (let step = 0; step < Math.min(session.rotations, MAX_STEPS); step++) {

@@ -44,7 +44,7 @@ export async function registerUser(ctx: Context, input: Registration) {
     created_at: now,
     expires_at: now + LINK_SECONDS,
   };
-  const letter = confirmationEmail(languageFor(ctx), linkTo(origin, "confirm", token));
+  const mail = confirmationEmail(languageFor(ctx), linkTo(origin, "confirm", token));
   const exists = withField(USER.EMAIL_EXISTS(), "email");
   return transact(
     ctx,
@@ -56,7 +56,7 @@ export async function registerUser(ctx: Context, input: Registration) {
         failure: exists,
       },
       write,
-      await enqueueMail(ctx, email, letter),
+      await enqueueMail(ctx, email, mail),
     ],
     { success: true as const },
   );
@@ -75,7 +75,7 @@ export async function confirmUser(ctx: Context, token: string) {
     ctx,
     [
       people.create(person),
-      // Whoever proved the address by another method meanwhile has deleted the registration.
+      // If somebody has proven the address by another method meanwhile, this fails.
       personEmails.create({ email, person_id: person.id }, invalid),
       passwords.put({ email, person_id: person.id, hash: password_hash, changed_at: ctx.now() }),
       registrations.remove(registration),

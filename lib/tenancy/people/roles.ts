@@ -45,8 +45,8 @@ export function viewRoles(all: Pick<Membership, "tenant_id" | "role">[]) {
 }
 
 /**
- * Checks that the caller, at least an admin, may change a member's role: only owners grant or take ownership,
- * and only platform staff grant `super`.
+ * Checks that the caller, who is at least an admin, may change a member's role: only owners grant or take
+ * ownership, and only platform staff grant `super`.
  */
 export async function checkMayGrant(
   ctx: Context,
@@ -62,7 +62,7 @@ export async function checkMayGrant(
   }
 }
 
-/** Whether an invitation's sender still has the role that it takes. If not, it is void. */
+/** Whether the sender of an invitation may still grant its role. If not, the invitation is void. */
 export async function mayInvite({ tenant_id, invited_by, role }: SentInvitation): Promise<boolean> {
   const [place, staff] = await sideBySide(
     [tenant_id, PLATFORM].map((id) => memberships.find({ person_id: invited_by, tenant_id: id })),
@@ -77,7 +77,7 @@ interface SentInvitation {
   role: AnyRole;
 }
 
-/** Checks a permission on a tenant in a query or body. Without any role, the tenant seems not to exist. */
+/** Checks for ADMIN on a tenant that a query or body names. Without any role, the tenant seems not to exist. */
 export async function checkTenantPermission(
   ctx: Context,
   tenantId: string,

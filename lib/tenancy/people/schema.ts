@@ -28,7 +28,7 @@ export const VerifyCode = z
 
 const Token = z.string().min(1).max(1000);
 
-/** In either spelling. */
+/** The token is accepted in either spelling. */
 export const RefreshToken = z
   .object({ refresh_token: Token.optional(), refreshToken: Token.optional() })
   .refine(({ refresh_token, refreshToken }) => (refresh_token ?? refreshToken) !== undefined, {
@@ -210,7 +210,7 @@ export const AccountQuery = z.object({
   query: z.string().max(200).optional(),
   store_id: z.string().max(100).optional(),
   businessId: z.string().max(100).optional(),
-  /** The older form: the id, or `store:` or `business:` and the id. */
+  /** The tenant in the older form: its id, or `store:` or `business:` and its id. */
   owner: z.string().max(120).optional(),
 });
 

@@ -109,7 +109,7 @@ export function endSessions(ctx: Context, owner: Person, keeps: string | null = 
 /**
  * Marks sessions that the person's stamp has ended. Safe to interrupt and to repeat.
  *
- * @param until milliseconds at which to stop
+ * @param until time in milliseconds at which to stop
  * @returns whether all are marked
  */
 export async function revokeEndedSessions(ctx: Context, personId: string, until: number): Promise<boolean> {

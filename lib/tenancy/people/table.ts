@@ -28,7 +28,7 @@ export const personEmails = entity({
   deletion: { tenant: "unaffected", person: { job: "emails" } },
 });
 
-/** In the address's partition, so that a sign-in does one query for every address, known or not. */
+/** Stored in the email address's partition, so that a sign-in does one query for every address, known or not. */
 export const passwords = entity({
   name: "password",
   schema: z.object({ email: z.string(), person_id: z.string(), hash: z.string(), changed_at: z.int() }),
@@ -102,7 +102,7 @@ export const loginFlows = entity({
   deletion: { tenant: "expires", person: "expires" },
 });
 
-/** The provider's token of a session, kept encrypted for the logout. */
+/** The identity provider's token of a session, stored encrypted, so that the logout can revoke it. */
 export const externalTokens = entity({
   name: "external_token",
   schema: z.object({ person_id: z.string(), session_id: z.string(), sealed: z.string() }),
@@ -123,7 +123,7 @@ export const invitations = entity({
   deletion: { tenant: "partition", person: "expires" },
 });
 
-/** A place for an open invitation: concurrent invitations take different ones. */
+/** A numbered place for one open invitation, of which each tenant has a limited number. */
 export const invitationPlaces = entity({
   name: "invitation_place",
   schema: z.object({ tenant_id: z.string(), place: z.string(), expires_at: z.int() }),

@@ -34,7 +34,7 @@ export const User = z.object({
 });
 export type User = z.output<typeof User>;
 
-/** What a business's admins see of its members: nothing from elsewhere. */
+/** What a business's admins see of its members: nothing that belongs to other businesses. */
 export const UserSummary = User.pick({
   id: true,
   name: true,
@@ -44,7 +44,7 @@ export const UserSummary = User.pick({
   roles: true,
   lifecycle: true,
 }).extend({
-  /** Empty: private to the person. */
+  /** Always empty, because these are private to the person. */
   phoneNumbers: z.array(z.string()).max(0),
   addresses: z.array(z.unknown()).max(0),
   apiTokens: z.array(z.unknown()).max(0),
@@ -82,7 +82,7 @@ export const RegisterUser = z
 export const ConfirmUser = z.object({ token: Secret }).meta({ examples: [{ token: "sfl_…" }] });
 export const Confirmed = Done.extend({ userId: z.string() });
 
-/** One body for three methods. Each checks its own fields. */
+/** One request body for three ways to sign in. Each checks the fields that it needs. */
 export const LoginUser = z
   .object({
     provider: anyCase(["EMAIL", EXTERNAL_PROVIDER, "GUEST"]),
@@ -92,7 +92,7 @@ export const LoginUser = z
     originUrl: RedirectUrl.optional(),
     /** The state that came back with the code. */
     state: z.string().max(500).optional(),
-    /** The secret behind the `codeChallenge` of the start. */
+    /** The browser's secret, whose hash was the `codeChallenge` when the sign-in started. */
     codeVerifier: z.string().max(200).optional(),
     phoneNumber: PhoneNumber.optional(),
   })

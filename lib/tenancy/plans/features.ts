@@ -70,7 +70,7 @@ export async function takeFeature(
   }
 }
 
-/** Returns an amount of a monthly feature that `takeFeature` took and nobody used. */
+/** Returns an amount of a monthly feature that was counted as used, but was not. */
 export async function releaseMonthlyFeature(
   ctx: Context,
   tenantId: string,
@@ -82,7 +82,7 @@ export async function releaseMonthlyFeature(
   await transact(ctx, [unconditional(usages.update(slots, { add: { used: -by }, set: slots }))]);
 }
 
-/** Checks, without using any, that some of a feature is left. */
+/** Checks that some of a feature is left, without using it. */
 export async function checkFeature(ctx: Context, tenantId: string, feature: TenantFeature): Promise<void> {
   if (!sellsPlans()) return;
   const { plan, limit, slots } = await readAllowance(ctx, tenantId, feature);
@@ -111,7 +111,7 @@ export async function usageOf(ctx: Context, tenantId: string): Promise<UsageView
   );
 }
 
-/** The plan whose limits apply: the free one without a plan, after its end, or when unpaid for too long. */
+/** The plan whose limits apply: the free one if none was chosen, if it has ended or is unpaid for too long. */
 export function planInForce(known: TenantPlan | undefined, now: number): Plan {
   if (!known || known.status === "CANCELLED") return freePlan();
   const isOverdue = known.status === "PAST_DUE" && (known.past_due_since ?? now) + PAST_DUE_GRACE <= now;
@@ -128,7 +128,7 @@ async function readAllowance(ctx: Context, tenantId: string, feature: TenantFeat
   return { plan, limit, slots: slotsOf(ctx, tenantId, feature) };
 }
 
-// Whether a feature counts monthly does not depend on the plan, so that a change of plan keeps the counts.
+// Whether a feature is counted monthly does not depend on the plan, so that a change of plan keeps the counts.
 function slotsOf(ctx: Context, tenant_id: string, feature: TenantFeature) {
   const isMonthly = MONTHLY_FEATURES.has(feature);
   return { tenant_id, feature, period: isMonthly ? monthOf(ctx.now()).name : "all" };
@@ -140,7 +140,7 @@ function unconditional(write: Write): Write {
   return { ...write, failure: undefined };
 }
 
-/** The plan where the deployment sells none. */
+/** The only plan of a deployment that sells none. */
 const UNLIMITED: Plan = {
   id: "unlimited",
   name: "Unlimited",
@@ -159,7 +159,7 @@ export function sellsPlans(): boolean {
   return plansSetting() !== "unlimited";
 }
 
-/** The plans, cheapest first; a single one without limits where none are sold. */
+/** The plans by tier; a single one without limits if the deployment sells none. */
 export function allPlans(): readonly Plan[] {
   const text = plansSetting();
   if (text === "unlimited") return [UNLIMITED];
@@ -174,7 +174,7 @@ export function findPlan(id: string): Plan | undefined {
   return allPlans().find((plan) => plan.id === id);
 }
 
-/** The plan of a business that never chose. */
+/** The plan of a business that never chose one. */
 export function freePlan(): Plan {
   const free = allPlans().find(({ price }) => price.amount === 0);
   if (!free) throw new Error("The plans of this deployment name none that is free.");

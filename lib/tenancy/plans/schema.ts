@@ -60,7 +60,7 @@ export const TenantPlan = z.object({
   tenant_id: z.string(),
   plan_id: z.string(),
   status: z.enum(PLAN_STATUSES),
-  /** Since when it is unpaid. */
+  /** Since when the plan is unpaid. */
   past_due_since: z.int().nullable(),
   /** The account whose number of stores includes this one. */
   opened_by: z.string().nullish(),

@@ -52,10 +52,10 @@ export const StoreLanguages = z
   });
 
 export const MAX_WEBHOOKS = 50;
-/** Webhooks per URL: each would get every event. */
+/** Most webhooks with one URL, which gets each event once from each of them. */
 export const MAX_PER_URL = 3;
 
-/** An event type, a prefix with `.*`, or `*`. `{event}` is accepted too. */
+/** An event type, a prefix with `.*`, or `*`. An object with such an `event` is accepted too. */
 export const EventFilter = z.preprocess(
   (sent) => (typeof sent === "object" && sent !== null && "event" in sent ? sent.event : sent),
   z
@@ -93,7 +93,7 @@ const SECRET_RULE =
   "must be whsec_ and base64 of 24 to 64 bytes, or any text of at least 16 and at most 500 characters";
 export const WebhookSecret = z.string().max(500).refine(isSecret, SECRET_RULE);
 
-/** A webhook in a business's settings. Without events it gets all of them. */
+/** A webhook in a business's settings. With an empty list of events it gets every event. */
 export const WebhookConfig = z.object({
   id: z
     .string()
@@ -108,7 +108,7 @@ export const WebhookConfig = z.object({
   /** Stored encrypted, shown masked. */
   secret: z.string().refine(isSecretOrMask, SECRET_RULE).optional(),
   enabled: z.boolean().default(true),
-  /** Set by us, whatever was sent. */
+  /** Set by us. Sent times are ignored. */
   createdAt: z.int().optional(),
   updatedAt: z.int().optional(),
 });

@@ -23,7 +23,7 @@ export const CurrencyCode = z
   .toUpperCase()
   .refine((code) => knownCurrencies.has(code), "must be the ISO 4217 code of a currency, such as EUR");
 
-/** Minor units. Larger amounts could not be added exactly. */
+/** Minor units. Sums of much larger amounts could be inexact. */
 export const MAX_MONEY = 99_999_999_999;
 export const MAX_GRAMS = 1_000_000_000;
 const Money = z.int().min(0).max(MAX_MONEY);
@@ -41,7 +41,7 @@ const CompleteMethod = z.looseObject({
   type: z.enum(METHOD_TYPES),
   method: z.enum(["CASH", "CREDIT_CARD"]),
 });
-/** A payment method. It may be sent by any one of its fields; all are stored. */
+/** A payment method. A request needs to send only one of its fields; all are stored. */
 export const PaymentMethod = z
   .looseObject({
     id: Name.nullish(),
@@ -147,7 +147,7 @@ const OpenMarketInput = OpenMarket.extend({
 /** A market without a key uses its id. */
 export const Market = OpenMarket.overwrite((market) => ({ ...market, key: market.key ?? market.id }));
 export type Market = z.output<typeof Market>;
-/** A market keeps unknown fields. */
+/** Unknown fields of a market are stored and shown too. */
 export const BusinessMarketView = openView(
   Market,
   OpenMarket.pick({ id: true, key: true, currency: true }).extend({
@@ -181,7 +181,7 @@ function refuseSharedNames(markets: readonly Market[], context: z.RefinementCtx<
   }
 }
 
-/** A complete payment method from one of its names. */
+/** A complete payment method of a type, with the sent id or key. */
 export function completeMethod(
   type: MethodType,
   named: { id?: string | null | undefined; key?: string | null | undefined } = {},
@@ -195,7 +195,7 @@ export function completeMethod(
   };
 }
 
-/** The payment methods of a market that names none. */
+/** The payment methods of a new market for which none were sent. */
 export const DEFAULT_METHODS = [completeMethod("cash"), completeMethod("credit_card")];
 
 function methodTypeOf(text: string | null | undefined): MethodType | undefined {

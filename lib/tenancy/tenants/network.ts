@@ -13,7 +13,7 @@ const MAX_LEVELS = 50;
 
 type ParentFields = Pick<Business, "networkKey" | "networkId">;
 
-/** The businesses above a tenant, from its parent to the root. A deleted one ends the line. */
+/** The businesses above a tenant, from its parent to the root. The list ends at a deleted business. */
 export async function listParents(tenant: ParentFields): Promise<Parent[]> {
   const line = await ancestorsOf(tenant.networkId);
   return line.slice(0, MAX_LEVELS).map(({ id, key, name, status }) => ({ id, key, name, status }));
@@ -25,7 +25,7 @@ interface NetworkChange extends ParentFields {
 }
 
 /**
- * Finds the parent of a business by key; it is stored by id.
+ * Finds the new parent of a business by its key. Its id is stored.
  *
  * @param sent the key; `undefined` keeps the parent, `null` leaves the network
  * @param id of the business; a new one has none yet
@@ -50,7 +50,7 @@ export async function joinNetwork(
     throw BUSINESS.NETWORK_CYCLE({ key: sent });
   }
   if (line.length > MAX_LEVELS) throw BUSINESS.NETWORK_TOO_DEEP({ limit: MAX_LEVELS });
-  // Of two crossing changes, the later one fails on a changed business and retries.
+  // If two changes run at once, the later one fails on a changed business and retries.
   return {
     networkKey: sent,
     networkId: found.tenant_id,

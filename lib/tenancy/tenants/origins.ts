@@ -3,12 +3,12 @@ import { refuseField } from "#core/errors.ts";
 import { isLoopbackHost } from "#core/loopback.ts";
 import { isSafe } from "./origin-schema.ts";
 
-/** The tenant with the allowed origins; `undefined` for what belongs to no tenant. */
+/** The tenant with the allowed origins; `undefined` for a URL that belongs to no tenant. */
 type TenantOrigins = { configs: { origins?: string[] | undefined } } | undefined;
 
 /**
- * Checks a return URL and appends ids to its query. It must be https (http for localhost) and of an allowed
- * origin of the tenant or the deployment. Empty when none was sent.
+ * Checks a return URL and appends ids to its query. The URL must be https (http for localhost) and of an allowed
+ * origin of the tenant or the deployment. Returns an empty text if none was sent.
  *
  * @param field name in the error, such as `successUrl`
  * @param ids such as `{order_id}`

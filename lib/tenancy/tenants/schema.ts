@@ -162,7 +162,7 @@ export const CreateBusiness = z
   .object({ ...fields, key: Key })
   .meta({ examples: [{ key: "blue-bottle", name: "Blue Bottle", timezone: "Europe/Berlin" }] });
 
-/** Without a key, the older form gets one from slug or name. Its status is the last of `statuses`. */
+/** The older form has no key, which is then made from slug or name. Its status is the last of `statuses`. */
 export const CreateBusinessEitherForm = z
   .object({
     ...fields,

@@ -8,7 +8,7 @@ import { withWebhookTimes } from "./webhook-times.ts";
 
 const SEALED_PREFIX = "sealed:";
 const SEAL_PURPOSE = "webhook";
-/** The id of the webhook of the older settings form, which has one URL and its events. */
+/** The id of the one webhook that older clients set by `webhookUrl` and `webhookEvents`. */
 const OLDER_FORM_ID = "webhook-url";
 type Hooks = NonNullable<Configs["webhooks"]>;
 
@@ -18,8 +18,8 @@ export function newWebhookSecret(): string {
 }
 
 /**
- * Settings for storage: every webhook gets an id and an encrypted secret. A masked or missing secret keeps
- * the stored one of the same id.
+ * Settings for storage: every webhook gets an id and an encrypted secret, and the AI provider's secrets are
+ * encrypted. A masked or missing webhook secret keeps the stored one of its id or, without an id, of its URL.
  */
 export async function sealSecrets(
   { id: tenantId, now }: { id: string; now: number },
@@ -50,7 +50,7 @@ export async function sealSecrets(
   return withWebhookTimes({ ...configs, webhooks }, before, now);
 }
 
-// Encrypts each secret field of the AI provider's account.
+// Encrypts each secret field of the AI provider's account. A masked field keeps its stored value.
 async function withSealedAccount(tenantId: string, configs: Configs, before?: Configs): Promise<Configs> {
   const { aiProvider } = configs;
   if (typeof aiProvider !== "object" || aiProvider === null || Array.isArray(aiProvider)) return configs;
@@ -75,7 +75,7 @@ export async function openWebhookSecret(tenantId: string, stored: string): Promi
   return secret;
 }
 
-/** Settings with changed webhooks; the older form follows its webhook. */
+/** Settings with changed webhooks. `webhookUrl` and `webhookEvents` follow the webhook that they describe. */
 export function withWebhooks({ webhookUrl, webhookEvents, ...configs }: Configs, webhooks: Hooks): Configs {
   const older = webhookUrl ? webhooks.find(({ id }) => id === OLDER_FORM_ID) : undefined;
   return { ...configs, webhooks, ...(older ? { webhookUrl: older.url, webhookEvents: older.events } : {}) };

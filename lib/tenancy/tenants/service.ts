@@ -29,7 +29,7 @@ interface NewTenantOptions {
   email: string;
   /** Whether the key was generated: a taken one is generated again. */
   keyIsOurs?: boolean;
-  /** Further writes of a new tenant, for its id. */
+  /** Makes further writes for the new tenant from its id. */
   furnish(id: string): Write[];
 }
 
@@ -106,8 +106,8 @@ export async function changeConfigs<A extends object | undefined>(
   expectVersion(before, sent);
   const { configs, answer } = changing(before.configs);
   // Saving a market counts as checking it, even without a change.
-  const looked = configs.markets === before.configs.markets ? {} : { marketsCheckedAt: ctx.now() };
-  const after: Stored<Business> = { ...before, ...looked, configs, updatedAt: ctx.now() };
+  const checked = configs.markets === before.configs.markets ? {} : { marketsCheckedAt: ctx.now() };
+  const after: Stored<Business> = { ...before, ...checked, configs, updatedAt: ctx.now() };
   const { record, writes } = announceChange(ctx, "store.updated", tenants, before, after);
   return transact(ctx, writes, answer && partOf(record, answer));
 }
@@ -120,9 +120,9 @@ export async function settingsWrites(ctx: Context, id: string, configs: Configs)
 }
 
 /**
- * Changes the sent fields, and of the settings the sent parts.
+ * Changes the sent fields and, of the settings, only the sent parts.
  *
- * @param writes of the same change
+ * @param writes further writes of the same transaction
  */
 export async function updateTenant(
   ctx: Context,
@@ -132,7 +132,7 @@ export async function updateTenant(
 ): Promise<Stored<Business>> {
   const before = await getTenant(ctx, id);
   const now = ctx.now();
-  const { writes: held, networkKey, networkId } = await joinNetwork(ctx, input.networkKey, before, id);
+  const { writes: checks, networkKey, networkId } = await joinNetwork(ctx, input.networkKey, before, id);
   const settings = changedSettings(before.configs, input.configs ?? {});
   const after = changedRecord(Business, before, input, {
     networkKey,
@@ -142,10 +142,10 @@ export async function updateTenant(
     updatedAt: now,
   });
   const made = announceChange(ctx, "store.updated", tenants, before, after);
-  return transact(ctx, [...made.writes, ...moveKey(before, after), ...writes, ...held], made.record);
+  return transact(ctx, [...made.writes, ...moveKey(before, after), ...writes, ...checks], made.record);
 }
 
-// Email addresses that are not sent stay. A null removes the webhook of the older form.
+// Email addresses that are not sent stay. A null removes the webhook that `webhookUrl` describes.
 function changedSettings(before: Configs, sent: Configs): Configs {
   return changedRecord(Configs, before, sent, {
     emails: sent.emails && { ...before.emails, ...sent.emails },

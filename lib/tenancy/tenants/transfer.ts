@@ -14,7 +14,7 @@ interface VersionedTenant {
   version: number;
 }
 
-/** A tenant by id or key, with its settings except secrets; `undefined` where there is none. */
+/** Reads a tenant by id or key, with its settings except secrets; `undefined` if there is none. */
 export async function portableTenant(idOrKey: string): Promise<VersionedTenant | undefined> {
   const known = (await tenantKeys.find({ key: idOrKey }))?.tenant_id;
   const stored = await tenants.find({ id: known ?? idOrKey });
@@ -76,7 +76,7 @@ function withoutSecrets({ paymentProvider: _, aiProvider, webhooks, ...configs }
   };
 }
 
-/** A new secret does not count as a change of the webhook. */
+/** Settings whose webhooks keep their old times, since a new secret does not count as a change. */
 function withTimes(configs: Configs, before: Configs): Configs {
   const webhooks = configs.webhooks?.map((hook) => {
     const { updatedAt } = before.webhooks?.find(({ id }) => id === hook.id) ?? hook;

@@ -6,7 +6,7 @@ import { LanguageView, WebhookConfigView } from "./configs-schema.ts";
 import { BusinessMarketView } from "./market-schema.ts";
 import { Address, Bookings, Business, Commerce, Configs, Emails, GalleryItem } from "./schema.ts";
 
-/** A provider account as everybody with READ sees it; one that is only a name is shown as that. */
+/** A provider account as everybody with READ sees it; an account that is only a name is shown as the name. */
 export const OpenAccount = z.union([
   z.string(),
   z.object({

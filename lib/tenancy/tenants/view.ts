@@ -79,7 +79,7 @@ interface StoreInput {
   billing_email?: string | undefined;
 }
 
-/** The settings for a store's fields. */
+/** Converts the fields of a store in the store interface to settings. */
 export function configsOf({ languages, emails, origins, billing_email }: StoreInput): Configs {
   const named = languages?.map((item) => (typeof item === "string" ? { code: item } : item));
   const chosen = Math.max(0, named?.findIndex((item) => "is_default" in item && item.is_default) ?? 0);

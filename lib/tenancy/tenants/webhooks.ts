@@ -14,7 +14,7 @@ import { tenants } from "./table.ts";
 export const Hook = WebhookConfig.extend({ id: z.string() });
 export type Hook = z.output<typeof Hook>;
 
-/** The webhooks of a tenant; none where it does not exist. */
+/** The webhooks of a tenant; none if it does not exist. */
 export async function webhooksOf(tenantId: string): Promise<Hook[]> {
   const tenant = await tenants.find({ id: tenantId });
   return tenant ? hooksIn(tenant).map((hook) => partOf(tenant, hook)) : [];
@@ -22,7 +22,7 @@ export async function webhooksOf(tenantId: string): Promise<Hook[]> {
 
 interface WebhookChange {
   hooks: WebhookConfig[];
-  /** Writes of the same change. */
+  /** Further writes of the same transaction. */
   writes?: Write[];
 }
 
@@ -50,7 +50,7 @@ export async function changeWebhooks<A extends object | undefined = undefined>(
   const after: Stored<Business> = { ...before, configs, updatedAt: ctx.now() };
   const changed = announceChange(ctx, "store.updated", tenants, before, after);
   const given = answer?.(hooksIn(changed.record));
-  // The caller names the type of its answer, which is undefined where it asks for none.
+  // The type of the answer is undefined for a caller that asks for none.
   return transact(ctx, [...changed.writes, ...writes], given && partOf(changed.record, given));
 }
 

@@ -5,10 +5,10 @@ import type { Write } from "#core/dynamo/transact.ts";
 import type { Contact } from "./schema.ts";
 import { type ContactEmail, contactEmails, contacts } from "./table.ts";
 
-/** Merges that are followed from one contact to the next. */
+/** Most merges that are followed from one contact to the next. */
 const MAX_HOPS = 10;
 
-/** The contact that this one was merged into, if any; `undefined` where it was deleted. */
+/** The contact that a contact was merged into at last, or the contact itself; `undefined` if it was deleted. */
 export async function followMerges({
   store_id,
   contact_id,
@@ -22,7 +22,7 @@ export async function followMerges({
   return found;
 }
 
-/** The write that assigns an address to a contact, in place of a deleted or merged one (`before`). */
+/** The write that assigns an email address to a contact, in place of a deleted or merged contact (`before`). */
 export function claimAddress(own: ContactEmail, before: Stored<ContactEmail> | undefined): Write {
   return before ? contactEmails.replace(before, own) : contactEmails.create(own);
 }

@@ -50,7 +50,7 @@ export function addConsent(
   return annotate(ctx, storeId, id, ({ consents }) => ({ consents: withConsents(consents, [consent]) }));
 }
 
-/** Adds or removes tags of several customers, each separately: a refusal does not stop the others. */
+/** Adds or removes tags of several customers. Each is changed separately: an error of one does not stop the others. */
 export async function tagCustomers(
   ctx: Context,
   storeId: string,

@@ -6,27 +6,27 @@ import { keyedHash } from "#core/seal.ts";
 import type { Contact } from "./schema.ts";
 
 const HASH_PURPOSE = "guest-card";
-/** Ids with a time in them never begin like this. */
+/** No other contact id has this prefix, because others begin with a time. */
 const CARD_PREFIX = "con_z";
 const CHARACTERS = 25;
 
 /**
- * The id of the guest card of an address, computed without a read.
+ * The guest card id of an email address, computed without a read.
  *
- * @param turn number of earlier cards of the address that were merged or deleted
+ * @param turn number of earlier cards of the address, which were merged into other customers
  */
 export function cardId(storeId: string, email: string, turn = 0): Promise<string> {
   return derivedId(`${storeId}\naddress\n${sameAddress.key(email)}\n${turn}`);
 }
 
-/** The id of the card of a person without an address. */
+/** The guest card id of a person who has no email. */
 export function personCardId(storeId: string, personId: string, turn = 0): Promise<string> {
   return derivedId(`${storeId}\nperson\n${personId}\n${turn}`);
 }
 
 /**
- * The customer to index a new record under: the proven contact, else the card of its address, else the
- * contact; null for nobody. Needs no read.
+ * The id of the customer to index a new record under: the contact if verified, else the guest card of the email
+ * address, else the contact; null for nobody. Needs no read.
  */
 export async function customerIdOf(
   storeId: string,
@@ -46,7 +46,7 @@ export function isCardId(id: string): boolean {
 
 async function derivedId(text: string): Promise<string> {
   const bytes = Buffer.from(await keyedHash(HASH_PURPOSE, text), "base64url");
-  // Five bits of each byte: 125 in all.
+  // Each letter is five bits of a byte, so an id has 125 bits.
   const letters = [...bytes.subarray(0, CHARACTERS)].map((byte) => ID_ALPHABET[byte & 31]);
   return CARD_PREFIX + letters.join("");
 }

@@ -20,7 +20,7 @@ import { Contact } from "./schema.ts";
 import { contacts } from "./table.ts";
 import { viewCustomer } from "./view-customers.ts";
 
-/** Creates a customer: the card of its address, or a new record without one. */
+/** Creates a customer: the guest card of its email address, or a new record if it has none. */
 export function createCustomer(
   ctx: Context,
   store_id: string,
@@ -58,7 +58,7 @@ const STAFF_FIELDS = {
   is_customer: true,
 } as const;
 
-/** The id for a new card of an address; throws if the address has a customer. */
+/** The ids for a new guest card of an email address; throws if the address has a customer already. */
 async function freeCard(storeId: string, email: string) {
   const { proven, card, cardId, firstCardId } = await customersOfAddress(storeId, email);
   const taken = proven ?? card;
@@ -94,14 +94,14 @@ export function updateCustomer(
   });
 }
 
-/** A contact that staff have not merged into another. */
+/** Reads a contact that must not have been merged into another. */
 export async function openCustomer(ctx: Context, store_id: string, id: string): Promise<Stored<Contact>> {
   const found = await contacts.get({ store_id, id }, GENERAL.NOT_FOUND(), ctx);
   if (found.merged_into_contact_id) throw CONTACT.MERGED({ reason: found.merged_into_contact_id });
   return found;
 }
 
-/** The new address; `undefined` if it stays the same. */
+/** The new email address; `undefined` if it stays. Throws if the customer has proven the old one. */
 function checkEmail(
   { email, verified }: Contact,
   sent: string | null | undefined,
@@ -113,7 +113,7 @@ function checkEmail(
   throw validationFailed([{ field: "email", message, error: "FIELD.VALIDATION_FAILED" }]);
 }
 
-/** A card belongs to its address, so a new address needs a new card. The old card is merged into it. */
+/** A guest card belongs to its email address, so a new address needs a new card. An old card is merged into it. */
 async function moveToAddress(
   ctx: Context,
   before: Stored<Contact>,

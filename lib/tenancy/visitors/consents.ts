@@ -3,7 +3,7 @@ import { validationFailed } from "#core/errors.ts";
 import { type ConsentInput, MAX_CONSENTS } from "./customer-schema.ts";
 import type { Consent } from "./schema.ts";
 
-/** A consent for storage; its default time is now. */
+/** A consent for storage. Its time is now unless one was sent. */
 export function consentOf(ctx: Context, { at, how, text, source, ...sent }: ConsentInput): Consent {
   if (at !== undefined && at > ctx.now()) {
     throw validationFailed([{ field: "at", message: "is in the future", error: "FIELD.VALIDATION_FAILED" }]);
@@ -19,7 +19,7 @@ export function consentOf(ctx: Context, { at, how, text, source, ...sent }: Cons
   };
 }
 
-/** Adds consents in order of time; the newest are kept. */
+/** Adds consents in order of time. Only the newest are stored. */
 export function withConsents(history: readonly Consent[], further: readonly Consent[]): Consent[] {
   return [...history, ...further].sort((one, other) => one.at - other.at).slice(-MAX_CONSENTS);
 }

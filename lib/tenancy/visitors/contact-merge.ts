@@ -13,7 +13,7 @@ export interface ContactMerge {
   until: number | null;
 }
 
-/** The merge of a contact; `undefined` if it was not merged. */
+/** The merge of a contact into another one by staff; `undefined` if there was none. */
 export function mergeOf({
   store_id,
   id,
@@ -36,11 +36,11 @@ export function ownersAfterMerge(
   at: number,
   { from, into, until }: ContactMerge,
 ): RecordOwners | undefined {
-  const isFiled = record.customer_id === from && (until === null || at <= until);
+  const isIndexed = record.customer_id === from && (until === null || at <= until);
   const isTheirs = until === null && record.contact_id === from;
-  if (!isFiled && !isTheirs) return undefined;
+  if (!isIndexed && !isTheirs) return undefined;
   return {
-    customer_id: isFiled ? into : record.customer_id,
+    customer_id: isIndexed ? into : record.customer_id,
     ...(record.contact_id === undefined ? {} : { contact_id: isTheirs ? into : record.contact_id }),
   };
 }

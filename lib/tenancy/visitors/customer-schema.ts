@@ -66,7 +66,7 @@ export const CustomerView = Contact.pick({
   notes: z.array(NoteView),
   addresses: z.array(AddressOfCustomer),
   consents: z.array(ConsentView),
-  /** The other customer of the same address: the contact that proved it, or the guest card. */
+  /** Others with this address: the contact that proved it, or unproven guests. */
   same_address: z.array(z.object({ id: z.string(), verified: z.boolean() })),
   totals: Totals,
   version: z.int(),
@@ -90,7 +90,7 @@ const Phone = z
 const Tag = nonBlankText(40);
 export const Tags = z.array(Tag).max(MAX_TAGS).transform(asOneSpelling);
 
-/** Tags that differ only by case are one, in the first spelling. */
+/** Tags without repeats. Of tags that differ only by case, the first spelling stays. */
 function asOneSpelling(tags: readonly string[]): string[] {
   return [...new Map(tags.map((tag) => [tag.toLowerCase(), tag] as const).reverse()).values()].reverse();
 }

@@ -1,4 +1,4 @@
-// The customers of one address: the contact that proved it, and the guest card.
+// The customers of one email address: the contact that proved it, and its guest card.
 
 import type { Stored } from "#core/dynamo/entity.ts";
 import { readTogether } from "#core/dynamo/read.ts";
@@ -8,7 +8,7 @@ import { cardId } from "./card-id.ts";
 import type { Contact } from "./schema.ts";
 import { contactEmails, contacts } from "./table.ts";
 
-/** Merged cards of one address that are followed to the next. */
+/** Most merged cards of one address that are passed on the way to its current card. */
 const MAX_TURNS = 50;
 
 interface SameAddress {
@@ -19,7 +19,7 @@ interface SameAddress {
   firstCardId: string;
 }
 
-/** The customers of an address: at most two. */
+/** Finds the customers of an email address, of which there are at most two. */
 export async function customersOfAddress(store_id: string, address: string): Promise<SameAddress> {
   const email = sameAddress.key(address);
   const firstCardId = await cardId(store_id, email);

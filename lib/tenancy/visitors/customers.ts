@@ -25,7 +25,7 @@ export async function listCustomers(
 ): Promise<CustomerPage> {
   const reading = await rowsReading(storeId, customerRows, ctx.now());
   const complete = reading?.isComplete ?? false;
-  // A store older than these rows: listing its customers starts to build them.
+  // A store that is older than customer rows has none. Its first list starts to build them.
   if (!reading) await startSums(ctx, storeId, customerRows);
   const found = query.ids
     ? await listByIds(ctx, storeId, query, query.ids)
@@ -54,7 +54,7 @@ function rowsQuery(query: CustomerQuery): RowsRequest {
   const { sort_field = "created_at", sort_direction, currency = "", last_seen_from, last_seen_to } = query;
   const { email, tags = [], consent, verified, has_orders, phone } = query;
   const sort = sort_field === "spent" ? spentSort(currency) : sort_field;
-  // A phone number is one word, however it is grouped.
+  // A phone number is searched as one word, however it is grouped.
   const number = phone?.replace(/\(0\)|[^\d+]/g, "");
   const isRanged = last_seen_from !== undefined || last_seen_to !== undefined;
   return {

@@ -16,10 +16,10 @@ export async function deleteContact(ctx: Context, store_id: string, id: string):
   const contact = await contacts.get({ store_id, id }, GENERAL.NOT_FOUND(), ctx);
   if (contact.joined_at !== null) throw CONTACT.MERGED({ reason: contact.merged_into_contact_id ?? "" });
   const { email, verified } = contact;
-  const name = email && verified ? await contactEmails.find({ store_id, email }, ctx) : undefined;
+  const claim = email && verified ? await contactEmails.find({ store_id, email }, ctx) : undefined;
   await transact(ctx, [
     contacts.remove(contact),
-    name?.contact_id === id && contactEmails.remove(name),
+    claim?.contact_id === id && contactEmails.remove(claim),
     announce(ctx, "contact.deleted", contacts, contact),
     ...(await withdrawAddresses(contact, ctx.now())),
     contact.merged_ids.length > 0 &&
@@ -60,7 +60,7 @@ export async function deleteCurrentContact(ctx: Context, store_id: string): Prom
   await deleteContact(ctx, store_id, id);
 }
 
-/** Ends a deleted contact's sessions and releases its proven addresses; false when the time was up before. */
+/** Ends a deleted contact's sessions and releases its proven addresses; false if `patience` (ms) was too short. */
 export async function endContact(
   ctx: Context,
   store_id: string,

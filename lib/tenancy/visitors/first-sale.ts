@@ -18,7 +18,7 @@ interface SaleKey {
  * Records whether a sale is its customer's first: the first recorded one is, unless older orders exist.
  *
  * @param note the write that stores it in the sale, conditional on its version
- * @throws Contention if another sale was recorded meanwhile; try again
+ * @throws Contention if another sale was recorded meanwhile: the caller must try again
  */
 export async function recordFirstSale(
   ctx: Context,

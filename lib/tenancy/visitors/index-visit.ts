@@ -1,4 +1,4 @@
-// Indexes orders, bookings and subscriptions under customers, whom they may create.
+// Indexes orders, bookings and subscriptions under their customers, and creates customers for them.
 
 import type { Context } from "#core/context.ts";
 import type { Write } from "#core/dynamo/transact.ts";
@@ -12,7 +12,7 @@ import { customersOfAddress } from "./customers-of-address.ts";
 import { type Consent, Contact } from "./schema.ts";
 import { contacts } from "./table.ts";
 
-/** Orders and bookings whose ids a card stores. */
+/** Most orders and bookings whose ids a guest card stores. */
 const MAX_VISITS = 20;
 
 /** An order, booking or subscription, with what it says about the customer. */
@@ -28,9 +28,9 @@ interface Visit extends Pick<Contact, "store_id" | "name" | "language"> {
 }
 
 interface IndexedVisit {
-  /** The new customer of the record. */
+  /** The customer to which the record belongs now. */
   customer_id: string;
-  /** Writes of the customer, which check that it was not merged meanwhile. */
+  /** Writes that change the customer, and fail if it was merged meanwhile. */
   writes: Write[];
   /** Whether the customer is unchanged, so that an indexed record needs no write. */
   isKnown: boolean;
@@ -111,7 +111,7 @@ function hasStaffInput({ origin, name, named_at, phone, ...written }: Contact): 
   return origin === "staff" || isNamed || phone !== null || has;
 }
 
-/** Adds what a visit tells. A name given by staff stays; otherwise the newest visit's name counts. */
+/** Adds what a visit says about the customer. A name given by staff stays; otherwise the newest visit's name counts. */
 function withVisit(contact: Contact, { id, name, language, at, kind, consents = [] }: Visit): Contact {
   const isGiven = contact.name !== null && contact.named_at === null;
   const isNamed = name !== null && !isGiven && at >= (contact.named_at ?? 0);

@@ -23,7 +23,7 @@ export type Moves = z.output<typeof Moves>;
 
 export const Merged = z.object({
   contact: CustomerView,
-  /** Null while it is being moved. */
+  /** How many records a merge would move, for a dry run; null for an actual merge. */
   moves: Moves.nullable(),
   /** Addresses with which somebody can sign in as this customer after the merge. */
   addresses: z.array(z.string()),

@@ -65,7 +65,7 @@ async function mergeAnswer(
   return { contact: await viewCustomer(ctx, contact), ...details };
 }
 
-/** Checks a merge: the survivor must have any proven address, and neither may be in another merge. */
+/** Checks a merge. Neither may be in another merge. A verified customer or a visitor must be the survivor. */
 function checkMerge(into: Contact, gone: Contact): void {
   for (const each of [into, gone]) {
     if (each.merged_into_contact_id) throw CONTACT.MERGED({ reason: each.merged_into_contact_id });
@@ -79,7 +79,7 @@ function checkMerge(into: Contact, gone: Contact): void {
     );
 }
 
-/** Addresses with which somebody could sign in as the customer. */
+/** Email addresses with which somebody could sign in as the customer. */
 function provenBy({ verified, email, other_emails }: Contact): string[] {
   const others = other_emails.filter((each) => each.verified).map((each) => each.email);
   return verified && email ? [email, ...others] : others;

@@ -3,7 +3,7 @@ import { withConsents } from "./consents.ts";
 import { MAX_ADDRESSES, MAX_NOTES, Tags } from "./customer-schema.ts";
 import type { Contact } from "./schema.ts";
 
-/** Merged customers whose ids are kept. */
+/** Most merged customers whose ids the surviving one stores. */
 const MAX_MERGED = 100;
 
 /** The surviving contact: missing values come from the other one, and lists are combined. */

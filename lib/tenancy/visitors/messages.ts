@@ -2,7 +2,7 @@ import * as z from "zod";
 import { Event } from "#core/events.ts";
 import { message } from "#core/queue/message.ts";
 
-/** The totals of some customers changed: store them with the customers, for sorted lists. */
+/** The totals of some customers changed. They are stored with the customers, so that lists can sort by them. */
 export const NoteTotals = message(
   "noteTotals",
   z.object({

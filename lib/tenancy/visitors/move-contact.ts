@@ -1,4 +1,4 @@
-// Moves what a contact has to the one that staff merged it into.
+// Moves what belongs to a contact to the one that staff merged it into.
 
 import type { Context } from "#core/context.ts";
 import { rowByRow, sweep } from "#core/dynamo/sweep.ts";
@@ -20,7 +20,7 @@ export async function findOpenMerge(
   return gone && mergeOf(gone);
 }
 
-/** The merges of those contacts that were merged into others. */
+/** The merges of those contacts that staff merged into others, by contact id. */
 export async function mergesOf(
   store_id: string,
   ids: Iterable<string>,
@@ -28,15 +28,15 @@ export async function mergesOf(
   const found = await contacts.batchGet([...new Set(ids)].map((id) => ({ store_id, id })));
   return new Map(
     found.flatMap((contact) => {
-      const joining = mergeOf(contact);
-      return joining ? [[contact.id, joining]] : [];
+      const merge = mergeOf(contact);
+      return merge ? [[contact.id, merge]] : [];
     }),
   );
 }
 
 /**
- * Ends a merged contact's sessions, and moves its proven addresses to the surviving one. False when the time
- * was up before.
+ * Ends a merged contact's sessions, and moves its proven addresses to the surviving one. Returns false if the
+ * time was too short.
  *
  * @param patience milliseconds
  */

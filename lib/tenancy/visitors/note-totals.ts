@@ -10,7 +10,7 @@ import { contacts } from "./table.ts";
 import { totalsOf } from "./totals.ts";
 import { customerOfRow } from "./totals-definition.ts";
 
-/** Retry delays in seconds: the first order of an address creates its card only after its totals. */
+/** Retry delays in seconds: the first order of an address may be counted before its guest card exists. */
 const RETRY_DELAYS = [5, 60, 600];
 
 /** The write that enqueues an update of stored totals. */
@@ -31,10 +31,10 @@ export async function noteTotals(
   await transact(ctx, [enqueue(ctx, NoteTotals, later, delay)]);
 }
 
-/** Stores the totals of one customer; false where there is none. */
+/** Stores the totals of one customer; false if the customer does not exist. */
 function storeTotals(ctx: Context, store_id: string, id: string): Promise<boolean> {
   return withRetries(async () => {
-    // The customer is read first: later counts send another message.
+    // The customer is read before the totals. A later change of the totals sends another message.
     const before = await contacts.find({ store_id, id }, ctx);
     if (!before) return false;
     if (before.merged_into_contact_id) return true;

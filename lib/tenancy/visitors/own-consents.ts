@@ -37,7 +37,7 @@ export function updateCurrentContact(
   });
 }
 
-/** Finds the cards of a visitor's orders, which hold the consents of their checkouts. */
+/** Finds the guest cards of a visitor's orders, which store the consents of these checkouts. */
 type CardsOf = (storeId: string, contactId: string) => Promise<string[]>;
 
 /** Withdraws a consent of the calling visitor, given in the account or in a checkout. */
@@ -57,7 +57,7 @@ export async function withdrawOwnConsent(
   });
 }
 
-/** The writes that withdraw a consent of some contacts; none for those who did not give it. */
+/** The writes that withdraw a consent of some contacts. Contacts who did not give it are not written. */
 export async function withdrawConsents(
   ctx: Context,
   store_id: string,

@@ -9,7 +9,7 @@ interface MessageSender {
   email: string | null;
 }
 
-/** The customer of a message: the sender's proven contact, else the address's card, which may not exist. */
+/** The customer of a message: the sender's contact if proven or without email, else the address's future card. */
 export async function owningCustomerId(
   ctx: Context,
   store_id: string,
@@ -22,7 +22,7 @@ export async function owningCustomerId(
   return email === null ? null : (await customersOfAddress(store_id, email)).cardId;
 }
 
-/** The customer of a confirmed address: the contact that proved it to the store, else its card. */
+/** The customer of a confirmed email address: the contact that proved it to the store, else its guest card. */
 export async function owningCustomerIdOfAddress(store_id: string, email: string): Promise<string> {
   const { proven, cardId } = await customersOfAddress(store_id, email);
   return proven?.id ?? cardId;

@@ -9,7 +9,7 @@ import { CONSENT_CHANNELS, type Contact } from "./schema.ts";
 import { isListed } from "./states.ts";
 import { contacts } from "./table.ts";
 
-/** Rows to search customers, from the stream. Ids are used again: a card may follow a deleted one. */
+/** Rows to search customers. A new card may have the id of a deleted one, so the creation time tells them apart. */
 export const customerRows = rowIndex(
   CUSTOMER_ROWS,
   rowsSource(contacts, listingOf, ({ created_at }) => String(created_at)),
@@ -19,10 +19,10 @@ export function spentSort(currency: string): string {
   return `spent:${currency}`;
 }
 
-/** The sort key by the day of the last visit. */
+/** Name of the sort by the day of the last visit. */
 export const LAST_SEEN_SORT = "last_seen_at";
 
-/** Terms of the filters. */
+/** Search terms of the customer list's filters. */
 export const customerTerm = {
   email: (email: string) => facet("email", sameAddress.key(email)),
   tag: (tag: string) => facet("tag", tag.toLowerCase()),

@@ -51,9 +51,9 @@ export const Contact = z.object({
   origin: z.enum(ORIGINS).default("storefront"),
   /** Contacts that staff merged into it. */
   merged_ids: z.array(z.string()).default([]),
-  /** When staff merged it into another one; null where nobody did. */
+  /** When staff merged it into another one; null if they did not. */
   joined_at: z.int().nullable().default(null),
-  /** Those whose records are still being moved. */
+  /** Merged contacts whose records are still being moved. */
   merging_ids: z.array(z.string()).default([]),
   /** Exact to the day. */
   last_seen_at: z.int().nullable().default(null),
@@ -129,7 +129,7 @@ export type IdentifiedContact = z.output<typeof IdentifiedContact>;
 export const ContactCode = z
   .object({ email: EmailAddress, market: z.string().max(100).optional() })
   .meta({ examples: [{ email: "grace@example.com" }] });
-/** A code was sent; the session comes with its confirmation. */
+/** A code was sent. A session is created when the code is confirmed. */
 export const ContactChallenge = z.object({
   sent: z.literal(true),
   challenge_id: z.string(),
@@ -140,7 +140,7 @@ export const ContactChallenge = z.object({
 });
 export type ContactChallenge = z.output<typeof ContactChallenge>;
 
-/** Without a challenge, the newest one of the session is meant, or of the address. */
+/** Without a challenge id, the newest challenge of the email address counts, else that of the session. */
 export const VerifyContact = z
   .object({
     challenge_id: z.string().max(100).optional(),

@@ -1,4 +1,4 @@
-// Visitors of a shop: their sessions, and proofs of their addresses.
+// Visitors of a shop: their sessions, and the proof of their email addresses.
 
 import type * as z from "zod";
 import { type Budget, spendBudget } from "#core/budget.ts";
@@ -27,8 +27,8 @@ const SESSIONS_PER_IP: Budget = [120, HOUR];
 type PlaceOf<P> = (store: Business, market: string | undefined) => P;
 
 /**
- * Starts a session for a visitor. A given address is unproven until a code sent to it comes back, with this
- * session or with the challenge.
+ * Starts a session for a visitor. A given address counts as proven once its code returns with this session or
+ * the challenge.
  */
 export async function identifyContact<P>(
   ctx: Context,
@@ -66,8 +66,8 @@ export async function identifyContact<P>(
 }
 
 /**
- * Sends a code to prove an address. A caller without a session becomes a contact, and gets the session with
- * the confirmation.
+ * Sends a code to prove an email address. A caller without a session becomes a contact, and gets a session when
+ * the code is confirmed.
  */
 export async function requestContactCode<P>(
   ctx: Context,
@@ -81,9 +81,9 @@ export async function requestContactCode<P>(
   const contact = caller
     ? await contacts.get({ store_id: storeId, id: caller.id }, GENERAL.NOT_FOUND(), ctx)
     : newContact(ctx, storeId, { email });
-  const asked = caller ? { asker: caller.credentialId } : { holder: contact.id };
+  const by = caller ? { asker: caller.credentialId } : { holder: contact.id };
   const purpose = verificationPurpose(storeId, store, languageFor(ctx, store));
-  const code = await issueCode(ctx, purpose, email, asked);
+  const code = await issueCode(ctx, purpose, email, by);
   const { challenge_id, expires_at } = code;
   const begun = caller ? [] : [contacts.create(contact), announce(ctx, "contact.created", contacts, contact)];
   return transact(ctx, [...begun, ...code.writes], {
@@ -101,7 +101,7 @@ export function getCurrentContact(ctx: Context, storeId: string): Promise<Contac
   return contacts.get({ store_id: storeId, id: visitor(ctx).id }, GENERAL.NOT_FOUND(), ctx);
 }
 
-/** Work for visitors who never proved an address and whose session is long over. */
+/** Due work that calls `run` on unproven visitors with long-ended sessions. */
 export function contactsDue(
   run: (ctx: Context, key: { store_id: string; id: string }) => Promise<void>,
 ): DueWork {

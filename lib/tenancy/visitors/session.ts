@@ -9,7 +9,7 @@ import { type ContactSession, contactSessions } from "#lib/tenancy/access/record
 import type { IdentifiedContact } from "./schema.ts";
 import { SESSION_LIFETIME } from "./table.ts";
 
-/** A new session with its token, which is not stored. */
+/** Creates a session and its token. Neither is stored yet; of the token, only the hash ever is. */
 export function startSession(
   ctx: Context,
   store_id: string,

@@ -16,5 +16,5 @@ const ROW_PREFIX = "customer:";
 /** Prefixes of measures, before a currency or time. */
 export const SPENT = "spent:";
 export const REFUNDED = "refunded:";
-/** Times of orders: the smallest and largest existing measures tell the first and last order. */
+/** Prefix of order times: the smallest and largest of these measures are the first and last order. */
 export const ORDERED_AT = "at:";

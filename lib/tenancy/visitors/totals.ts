@@ -20,7 +20,7 @@ const MAX_READS = 20;
 
 type TotalsKey = Pick<Contact, "id" | "merging_ids">;
 
-/** The totals of some customers, in one round trip. */
+/** Reads the totals of some customers together. */
 export async function totalsOf(
   storeId: string,
   some: readonly TotalsKey[],
@@ -40,7 +40,7 @@ async function rowsOf(reading: SumsReading, some: readonly TotalsKey[]): Promise
   const ids = [...new Set(some.flatMap(({ id, merging_ids }) => [id, ...merging_ids]))];
   const isMoving = some.some(({ merging_ids }) => merging_ids.length > 0);
   let found = await readTotals(reading, ids, isMoving || some.length === 1);
-  for (let looks = 1; isMoving && looks < MAX_READS; looks++) {
+  for (let reads = 1; isMoving && reads < MAX_READS; reads++) {
     const again = await readTotals(reading, ids, true);
     if (isDeepStrictEqual(found, again)) return again;
     found = again;

@@ -19,22 +19,22 @@ import { verificationPurpose } from "./verification.ts";
 /** Earlier contacts that a session remembers; their records now belong to the known contact. */
 const MAX_FORMER_IDS = 5;
 
-/** Proving an address splits a session: one for the person, one for others who know the old token. */
+/** Proving an email address splits a session: one for the person, one for others who know the old token. */
 export interface SessionSplit {
   storeId: string;
-  /** The contact of the session until then. */
+  /** The contact of the session before the split. */
   sharedContactId: string;
-  /** The person's contact from then on: the same, unless the address belongs to a known one. */
+  /** The person's contact after the split: the shared one, unless a known contact has proven the address. */
   personContactId: string;
   /** The new contact of the old session. */
   sessionContactId: string;
 }
 
 /** The writes that divide a domain's records between the person and the old session. */
-type SplitRecords = (ctx: Context, parting: SessionSplit) => Promise<Write[]>;
+type SplitRecords = (ctx: Context, split: SessionSplit) => Promise<Write[]>;
 
 /**
- * Proves an address. If a known contact has proven it before, the caller becomes that contact. The answer has
+ * Proves an email address. If a known contact has proven it before, the caller becomes that contact. The answer has
  * a new session for the person; the old session continues as a new contact and sees nothing of the person.
  *
  * @param parts divides records between the person and the old session
@@ -50,7 +50,7 @@ export async function verifyContact(
     ...answered,
     asker: caller?.credentialId,
   });
-  // Retries a conflict without comparing the code again, which is allowed five times only.
+  // A conflict is retried without comparing the code again, because that is allowed only five times.
   return withRetries(async () => {
     const id = caller?.id ?? holder;
     const claim = await contactEmails.find({ store_id: storeId, email }, ctx);
@@ -77,7 +77,7 @@ interface ProofResult {
   writes: (Write | false | undefined)[];
 }
 
-// The email address belongs to a contact that the store knows.
+// A known contact of the store has proven the email address before.
 async function mergeIntoKnown(
   ctx: Context,
   storeId: string,
@@ -92,7 +92,7 @@ async function mergeIntoKnown(
   return { contact: known, former: [...new Set([...earlier, id])].slice(-MAX_FORMER_IDS), writes };
 }
 
-/** A contact that was not merged into another. Sessions of a merged contact are over, even those that still exist. */
+/** A contact that staff have not merged into another. Such a merge ends its sessions, even those that still exist. */
 async function openContact(ctx: Context, store_id: string, id: string): Promise<Stored<Contact>> {
   const contact = await contacts.get({ store_id, id }, GENERAL.NOT_FOUND(), ctx);
   if (contact.joined_at !== null) throw GENERAL.UNAUTHENTICATED();
@@ -132,7 +132,7 @@ async function splitSession(
   const session = await callerSession(ctx, storeId);
   const contact = newContact(ctx, storeId, {});
   const { former_contact_ids: _, ...kept } = session;
-  const parting = {
+  const split = {
     storeId,
     sharedContactId: visitor(ctx).id,
     personContactId: person,
@@ -142,6 +142,6 @@ async function splitSession(
     contacts.create(contact),
     announce(ctx, "contact.created", contacts, contact),
     contactSessions.replace(session, { ...kept, contact_id: contact.id }),
-    ...(await parts(ctx, parting)),
+    ...(await parts(ctx, split)),
   ];
 }

@@ -1,4 +1,4 @@
-// Customers as staff see them, with totals and the other customer of the same address.
+// Customers as staff see them, with totals and the other customer of their email address.
 
 import type { Context } from "#core/context.ts";
 import type { Stored } from "#core/dynamo/entity.ts";
@@ -19,7 +19,7 @@ export async function viewCustomer(ctx: Context, contact: Stored<Contact>): Prom
   return view;
 }
 
-/** Several customers of a store, in the same number of round trips as for one. */
+/** Several customers as staff see them, with as few round trips as for one. */
 export async function viewCustomers(
   ctx: Context,
   storeId: string,
@@ -40,13 +40,13 @@ export async function viewCustomers(
   }));
 }
 
-/** Addresses that another customer may share. */
+/** Email addresses that another customer may share. */
 function addressesOf({ email, other_emails, verified }: Contact): string[] {
   const others = verified ? other_emails.map((each) => each.email) : [];
   return [email ?? "", ...others].filter(Boolean).map((each) => sameAddress.key(each));
 }
 
-/** The other customers of some contacts' addresses: who proved it, and its card. */
+/** The customers of some contacts' email addresses, by address: the contact that proved it, and its guest card. */
 async function sameAddressCustomers(
   store_id: string,
   some: readonly Contact[],
@@ -79,7 +79,7 @@ async function provenOf(store_id: string, claims: readonly ContactEmail[]) {
   );
 }
 
-/** The current cards of some addresses, after merges. */
+/** The current guest cards of some addresses, after merges. */
 async function cardsOf(store_id: string, emails: readonly string[]) {
   const ids = await sideBySide(emails.map((email) => cardId(store_id, email)));
   const found = await contacts.batchGet(ids.map((id) => ({ store_id, id })));

@@ -42,7 +42,7 @@ async function restoredTable(storeId: string): Promise<string> {
   return name;
 }
 
-/** The answers of all reads, without versions, which grow, and without events and sent mail, which stay. */
+/** The answers of all reads, without versions, which a restore raises, and without events and sent mail, which stay. */
 async function answers(store: Awaited<ReturnType<typeof furnish>>, at: number): Promise<Map<string, string>> {
   const all = [...(await readsOf(store, store.owner, at))];
   const kept = all.filter(([name]) => !/Events|Activity|Event$|MailStats/.test(name));
@@ -81,8 +81,8 @@ test("a restored store answers every read as it did then, and what was sent stay
   });
   const sent = `mail_${crypto.randomUUID()}`;
   const email = newEmail();
-  const letter = { to: email, subject: "Once", text: "Once", html: "<p>Once</p>", tenant_id: store.id };
-  expect(await deliverMail(ctx, sent, letter)).toBe("sent");
+  const mail = { to: email, subject: "Once", text: "Once", html: "<p>Once</p>", tenant_id: store.id };
+  expect(await deliverMail(ctx, sent, mail)).toBe("sent");
   const open = await deliveries.find(owed);
   if (open) await transact(ctx, [deliveries.replace(open, { ...open, status: "delivered", due_at: null })]);
 
@@ -99,7 +99,7 @@ test("a restored store answers every read as it did then, and what was sent stay
   const after = await answers(store, at);
   for (const [name, answer] of before) expect.soft(after.get(name), name).toBe(answer);
   expect(await deliveries.find(owed)).toMatchObject({ status: "delivered", due_at: null });
-  expect(await deliverMail(ctx, sent, letter)).toBe("known");
+  expect(await deliverMail(ctx, sent, mail)).toBe("known");
   expect(await mailsTo(email)).toHaveLength(1);
   // The next change of a restored record works as usual.
   await ok(forms.updateForm, {

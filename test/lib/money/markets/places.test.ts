@@ -9,7 +9,7 @@ const zone = (fields: Partial<Zone>): Zone => ({
 const isInZone = (fields: Partial<Zone>, address: Parameters<typeof zoneOf>[1]) =>
   zoneOf({ zones: [zone(fields)] }, address) !== undefined;
 
-// Royal Mail, "Postcode Address File, Programmers' Guide": the inward code is three characters, the rest is the district.
+// Royal Mail, "Postcode Address File, Programmers' Guide": the last three characters are not part of the district.
 const BRITISH: [named: string, within: string[], without: string[]][] = [
   ["E16*", ["E16 1AA", "e164ab"], ["E1 6AN", "E1 6AA", "E1W 6AA"]],
   ["M11*", ["M11 1AA"], ["M1 1AE", "M1 1AA"]],
@@ -31,8 +31,8 @@ test("a British district is all but the last three characters, however it is typ
   }
 });
 
-// USPS Publication 28, 214: ZIP+4. Correo Argentino: the CPA holds the older four digits. Others as their posts have them.
-const LONGER: [country: string, named: string, code: string, lies: boolean][] = [
+// USPS Publication 28, 214: ZIP+4. Correo Argentino: a CPA contains the older four digits. Others: their post offices.
+const LONGER: [country: string, named: string, code: string, isInZone: boolean][] = [
   ["US", "78701", "78701-2375", true],
   ["US", "78701", "787012375", true],
   ["US", "787*", "78701-2375", true],

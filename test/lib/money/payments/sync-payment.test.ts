@@ -48,13 +48,13 @@ const LIVES: PaymentState[][] = [
 
 test("missed or repeated syncs end in the same payment, which never refunds more than came", () => {
   fc.assert(
-    fc.property(fc.constantFrom(...LIVES), fc.infiniteStream(fc.nat(2)), (life, looks) => {
-      const straight = syncTo(newPayment(), life.at(-1));
-      const stream = looks[Symbol.iterator]();
+    fc.property(fc.constantFrom(...LIVES), fc.infiniteStream(fc.nat(2)), (states, syncs) => {
+      const straight = syncTo(newPayment(), states.at(-1));
+      const stream = syncs[Symbol.iterator]();
       let now = newPayment();
       // Each state is synced never, once or twice; callbacks are lost, late and repeated.
-      for (const state of life) for (let n = stream.next().value ?? 0; n > 0; n--) now = syncTo(now, state);
-      expect(syncTo(now, life.at(-1)).payment).toEqual(straight.payment);
+      for (const state of states) for (let n = stream.next().value ?? 0; n > 0; n--) now = syncTo(now, state);
+      expect(syncTo(now, states.at(-1)).payment).toEqual(straight.payment);
     }),
     { numRuns: 500 },
   );
@@ -62,7 +62,7 @@ test("missed or repeated syncs end in the same payment, which never refunds more
 
 test("an external refund that counts still counts when later ones exceed the rest", () => {
   const first = syncTo(newPayment(), paidState({ refunds: [byDesk(4000, "succeeded")] }));
-  // By their ids, each of these would sort before it.
+  // By their ids, each of these would be counted before the first refund.
   const more = [byDesk(3000, "succeeded"), byDesk(4000, "succeeded"), byDesk(2000, "succeeded")];
   const { payment } = syncTo(first, paidState({ refunds: more }));
   const counted = payment.returns.map(({ id, counted: of }) => [id, of]);

@@ -20,7 +20,7 @@ test.each([
   [[range(1001, undefined)], "not_started"],
   [[range(undefined, 999)], "expired"],
   [[range(undefined, 2000), { type: "services", value: { type: "ids", value: ["s9"] } }], "services"],
-] as const)("conditions %j make it %s", (conditions, reason) => {
+] as const)("conditions %j refuse a code as %s", (conditions, reason) => {
   const parsed = CreatePromoCode.parse({ code: "X", discounts: [], conditions });
   expect(refusalReason({ status: "active", discounts: [], conditions: parsed.conditions ?? [] }, cart)).toBe(
     reason,

@@ -60,7 +60,7 @@ test(`every kind of record is purged by partition, whatever is in it (SEED=${see
 const KINDS_READ = new Set(["tenant", "tenant_plan", "subscription", "payment", "payment_attempt", "refund"]);
 
 /**
- * Records with just what a deletion reads: their keys, and parents for child kinds. No worker handles them.
+ * Records with only what a deletion reads: their keys, and parents of child kinds. No worker handles them.
  */
 function synthetic(entity: AnyEntity, storeId: string): Record<string, unknown>[] {
   const rule = entity.deletion.tenant;

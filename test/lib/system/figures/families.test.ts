@@ -5,7 +5,7 @@ import { family } from "#lib/system/figures/family.ts";
 import { FAMILIES } from "#lib/system/figures/schema.ts";
 import { webhookContributions } from "#lib/system/figures/webhooks.ts";
 
-test("every described family exists, and is sorted by one of its measures by default", () => {
+test("every family of figures that the interface names exists, and no other does", () => {
   for (const name of FAMILIES) expect(findFamily(name)).toMatchObject({ name });
   expect(findFamily("visits")).toBeUndefined();
 });

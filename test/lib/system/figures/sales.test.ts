@@ -26,9 +26,9 @@ const deductionsOf = (buckets: readonly Bucket[]) =>
         const amount = Math.floor((left * part) / 100);
         if (amount === 0) return [];
         const named = buckets.slice(0, names).map(({ id, total }) => ({ bucket: id, amount: total }));
-        const taking = { of: `ref_${index}`, amount, named };
+        const refund = { of: `ref_${index}`, amount, named };
         if (!undone) left -= amount;
-        return undone ? [taking, { ...taking, amount: -amount }] : [taking];
+        return undone ? [refund, { ...refund, amount: -amount }] : [refund];
       });
     });
 

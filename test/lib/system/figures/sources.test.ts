@@ -12,9 +12,9 @@ test("a day shows its two hundred largest sources, and adds the others up", () =
         const of = { date: `2026-11-0${day + 1}`, isTest: false, market: "", currency: "" };
         return { ...of, id: `source_${at}`, sums: { carts } };
       });
-      const told = limitSources(rows);
-      expect(totalOfRows(told)).toEqual(totalOfRows(rows));
-      for (const day of Map.groupBy(told, ({ date }) => date).values()) {
+      const shown = limitSources(rows);
+      expect(totalOfRows(shown)).toEqual(totalOfRows(rows));
+      for (const day of Map.groupBy(shown, ({ date }) => date).values()) {
         const sizes = Map.groupBy(day, ({ id }) => id);
         expect(sizes.size).toBeLessThanOrEqual(201);
         const named = [...sizes]

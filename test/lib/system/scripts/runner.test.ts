@@ -8,8 +8,7 @@ import { runTask } from "#lib/system/scripts/thread.ts";
 
 const THREAD = pathToFileURL("functions/system/scripts/run-script.thread.ts");
 
-// The source's length decides at which allocation memory runs out. In two of these cases the engine loses a
-// job.
+// The source's length decides at which allocation memory runs out. In two of these cases the engine loses a job.
 test.each([0, 679, 776])(
   "a loop of promises reports that memory ran out, wherever it did (after %i characters)",
   async (length) => {
@@ -25,9 +24,9 @@ test("a run whose time is up before the engine has started ends with TIMEOUT", a
   const signal = new SharedArrayBuffer(4);
   for (const script of ["1", "while (true) {}", "throw new Error('x')", "1 +", "[5, 4].sort()"]) {
     const { port1, port2 } = new MessageChannel();
-    const said = new Promise<ThreadMessage>((hear) => port2.once("message", hear));
+    const answer = new Promise<ThreadMessage>((resolve) => port2.once("message", resolve));
     await runTask({ engine, script, input: "null", deadline: 0, signal }, port1);
-    expect(await said, script).toMatchObject({ kind: "failed", code: "TIMEOUT" });
+    expect(await answer, script).toMatchObject({ kind: "failed", code: "TIMEOUT" });
     port1.close();
   }
 });

@@ -23,7 +23,7 @@ test("the published example of the algorithm verifies", async () => {
   expect(await verifyPassword("password", known)).toBe(true);
 });
 
-test("without a password none is right, and the work is the same", async () => {
+test("without a stored password no password is right, and the work is the same", async () => {
   const stored = await hashPassword("a lantern");
   const hashing = vi.spyOn(crypto, "argon2");
   syncBuiltinESMExports();
@@ -61,7 +61,7 @@ test("common passwords are recognized under their disguises, and others are not"
   expect(fine.filter(isGuessable)).toEqual([]);
 });
 
-test("a password needs eight characters, whatever they are", () => {
+test("a password has 8 to 256 characters, whatever they are, and is not the address", () => {
   expect(() => checkPassword("12ab!?x", "password", undefined)).toThrow("at least 8");
   expect(() => checkPassword("🌲🌳🌴🌵", "password", undefined)).toThrow("at least 8");
   expect(() => checkPassword("x".repeat(300), "password", undefined)).toThrow("more than 256");
