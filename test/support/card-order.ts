@@ -36,7 +36,7 @@ export const readOrder = (shop: Shop, orderId: string) =>
 export const waitUntilAuthorized = (shop: Shop, { id }: Pick<CardOrder, "id">) =>
   eventually(
     async () => (await readOrder(shop, id)).payment_status === "authorized",
-    `the money of ${id} being on its way`,
+    `the authorization of ${id}`,
   );
 
 /** Opens the URL to which a payment page sends its buyer. */

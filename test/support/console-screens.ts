@@ -8,7 +8,7 @@ import { BY_CASH, checkout } from "./orders.ts";
 import { type Shop, visitorWithCart } from "./shop.ts";
 import { newEmail } from "./world.ts";
 
-/** Records to show, by the path of the screen. */
+/** Creates a record for each screen that shows one. Returns their ids by the path of the screen. */
 export async function recordsOf(shop: Shop): Promise<Record<string, string>> {
   const { id: storeId, owner: as } = shop;
   const cart = await visitorWithCart(shop, [{ ...shop.mug, quantity: 1 }]);

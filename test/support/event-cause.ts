@@ -9,7 +9,7 @@ export interface RecordEvents {
   resource: string;
   /** Kind of item that contains the records. */
   holder: string;
-  /** Whether an event names the item's version, and so one change. */
+  /** Whether an event has the item's version, so fits one change. */
   isVersioned: boolean;
   /** Whether the item's key contains the record's id. */
   isNamed: boolean;
@@ -51,7 +51,7 @@ export function createdUpdatedDeleted<E extends string>(
   return { [created]: isCreated, [updated]: OTHER_CHANGE, [deleted]: isDeleted } as Record<E, Cause<object>>;
 }
 
-/** Events of records that are items. */
+/** Causes of events of whole items. */
 export function causesOf<T extends object, Key, E extends string, L>(
   entity: Entity<T, Key, E, L>,
   causes: Causes<T, NoInfer<E>>,
@@ -61,7 +61,7 @@ export function causesOf<T extends object, Key, E extends string, L>(
   return { ...recordEvents(entity, causes), holder: entity.name, isVersioned: true, isNamed, read };
 }
 
-/** Events of records inside another item, or with another name. */
+/** Causes of events of records that are stored inside another item, or under another name. */
 export function causesWithin<W extends object, Key, L, T extends object, E extends string>(
   announcedEntity: AnnouncingEntity<T, E>,
   holder: Entity<W, Key, never, L> | Entity<W, Key, string, L>,

@@ -38,7 +38,7 @@ export async function completeFigures(storeId: string): Promise<void> {
 
 /** Recounts a store's figures. Returns the outcome. */
 export async function recountFigures({ id: storeId, owner: as }: FiguresStore, repair = false) {
-  const startDay = await ok(figures.startRecount, { params: { storeId }, as, body: { repair } });
+  const { id: recountId } = await ok(figures.startRecount, { params: { storeId }, as, body: { repair } });
   await completeFigures(storeId);
-  return ok(figures.getRecount, { params: { storeId, recountId: startDay.id }, as });
+  return ok(figures.getRecount, { params: { storeId, recountId }, as });
 }

@@ -74,7 +74,7 @@ export async function withJitter<T>(random: Random, milliseconds: number, run: (
   }, run);
 }
 
-/** Makes indexes lag behind the table: each answer is repeated some times, whatever is written meanwhile. */
+/** Makes indexes lag behind the table: each answer is repeated so many times, even if it is out of date. */
 export async function withLaggingIndexes<T>(times: number, run: () => Promise<T>): Promise<T> {
   const answers = new Map<string, { answer: Promise<unknown>; left: number }>();
   return interceptCalls((command, next, input) => {
@@ -146,7 +146,7 @@ export async function withMemoryTable<T>(
   );
 }
 
-/** Attempts, a second apart. */
+/** Most tries of a run, one a second. */
 const MAX_TRIES = 30;
 
 /** Table calls that got no answer. */
