@@ -41,7 +41,7 @@ export const ALLOWED_UNUSED_GRANTS: Readonly<Record<string, string>> = {
   "lookUpLabel: media:write": `${LABEL}, and its file is stored`,
   "lookForDue: table:write": "a heartbeat is sent every five minutes, and quarantined rows are restored",
   "purge: secrets": UNOPENED_PAGE,
-  "purge: credentials": "payment pages of a deleted tenant are closed, and its refunds issued, with its credentials",
+  "purge: credentials": "a deleted tenant's pages are closed and refunds issued with its credentials",
   "sendEmail: queue:send": DAY_SPENT,
   "sendTenantEmail: queue:send": DAY_SPENT,
   "purgeFiles: table:write": "another message continues the work when the time is up",
