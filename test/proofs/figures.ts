@@ -30,7 +30,7 @@ import * as visits from "./figures-visits.ts";
 import { tableFaults } from "./table-faults.ts";
 
 const DAY = 86_400;
-/** Unix time of the first change: some days before daylight saving time ends in Berlin. */
+/** Unix time of the first change, some days before daylight saving time ends in Berlin. */
 const START_TIME = 1_792_500_000;
 const OPERATIONS_PER_STORE = 250;
 const CONCURRENCY = 5;
@@ -47,7 +47,7 @@ interface Shop {
   living: LivingRecord[];
   /** Changes of deleted records. */
   gone: FigureChange[];
-  bells: WakeUp[];
+  wakeUps: WakeUp[];
   /** Time of the next change. */
   at: number;
   ahead: number;
@@ -61,7 +61,7 @@ interface Shop {
  */
 export async function proveFigures(random: Random, operations: number) {
   const faults = tableFaults(random);
-  const totals = { operations: 0, bells: 0, stores: 0, rows: 0 };
+  const totals = { operations: 0, wakeUps: 0, stores: 0, rows: 0 };
   try {
     await inParallel(Math.ceil(operations / OPERATIONS_PER_STORE), 2, async () => {
       const shop = openShop(random);
@@ -69,12 +69,12 @@ export async function proveFigures(random: Random, operations: number) {
       await transact(testContext(), readySums(storeId, START_TIME, [figureSums], zone));
       const counters = [newCounter(shop), newCounter(shop)];
       const count = async () => {
-        const [wakeUp] = shop.bells.splice(random.int(Math.max(1, shop.bells.length)), 1);
+        const [wakeUp] = shop.wakeUps.splice(random.int(Math.max(1, shop.wakeUps.length)), 1);
         if (!wakeUp) return;
-        totals.bells++;
+        totals.wakeUps++;
         const counts = () => random.pick(counters).count(contextOf(shop), [wakeUp, wakeUp]);
         const { result } = await faults.strike(counts);
-        if (result.size > 0) shop.bells.push(wakeUp);
+        if (result.size > 0) shop.wakeUps.push(wakeUp);
       };
       await inParallel(Math.min(OPERATIONS_PER_STORE, operations), CONCURRENCY, async (at) => {
         if (at === 40) await raiseFigureLanes(shop);
@@ -106,7 +106,7 @@ export async function proveFigures(random: Random, operations: number) {
 
 function openShop(random: Random): Shop {
   const moves = random.int(2) === 0;
-  const empty = { living: [], gone: [], bells: [], at: START_TIME, ahead: 0 };
+  const empty = { living: [], gone: [], wakeUps: [], at: START_TIME, ahead: 0 };
   return { storeId: newId("store"), zone: random.pick(ZONES), moves, ...empty };
 }
 
@@ -161,7 +161,7 @@ async function changeRecord(shop: Shop, random: Random): Promise<void> {
     else await visits.changeChat(storeId, one, random, at);
   }
   one.isBusy = false;
-  for (let times = 1 + random.int(4); times > 0; times--) shop.bells.push(wakeUpFor(shop, one));
+  for (let times = 1 + random.int(4); times > 0; times--) shop.wakeUps.push(wakeUpFor(shop, one));
 }
 
 function wakeUpFor({ storeId }: Shop, { kind, id }: LivingRecord): WakeUp {
@@ -200,21 +200,21 @@ async function deleteSome(shop: Shop, [one]: readonly Counter[], random: Random)
     await transact(testContext(), [removal]);
     shop.gone.push(...changesOf(each));
     shop.living.splice(shop.living.indexOf(each), 1);
-    shop.bells.push(wakeUpFor(shop, each));
+    shop.wakeUps.push(wakeUpFor(shop, each));
   }
 }
 
 /** Delivers all wake-up messages and finishes all work; returns the status of the last recount. */
 async function finishCounting(shop: Shop, [one]: readonly Counter[]): Promise<string | undefined> {
   for (let days = 0; days < 60; days++) {
-    const failed = await one?.count(contextOf(shop), shop.bells.splice(0));
+    const failed = await one?.count(contextOf(shop), shop.wakeUps.splice(0));
     const head = await heads.find({ store_id: shop.storeId, tally: FIGURES.name });
     if (failed?.size === 0 && head?.phase === "ready" && head.read?.zone === shop.zone) {
       const { status } = head.recount ?? {};
       assert.notEqual(status, "different");
       return status;
     }
-    shop.bells.push(...(failed ?? []));
+    shop.wakeUps.push(...(failed ?? []));
     shop.ahead += DAY;
     const message = { tenant_id: shop.storeId, tally: FIGURES.name };
     await one?.tend(contextOf(shop), message, NO_TIME_LIMIT);

@@ -44,7 +44,7 @@ export interface MarkedWorld {
   /** A stranger's own ids in Anna's store and in the other one, by path slot. */
   ids: Record<string, string>;
   marks: Mark[];
-  /** Logs and requested addresses of the setup. */
+  /** Logs and requested URLs of the setup. */
   logs: string;
   addresses: string;
 }

@@ -11,7 +11,7 @@ import { workerContext } from "#test/support/world.ts";
 import type { Run } from "./orders-books-run.ts";
 import { deliverMessage, postStripeEvent, withOutbox } from "./orders-books-world.ts";
 
-/** Delivers pending callbacks and messages: any may come late or twice, and a callback never. */
+/** Delivers pending callbacks and messages: any may come late or twice. */
 export async function deliverPending(run: Run, share = 0.6): Promise<number> {
   const { shop, box, random } = run;
   await fetchCallbacks(run);

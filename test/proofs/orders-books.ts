@@ -73,7 +73,7 @@ interface BooksOptions {
   seeds?: readonly number[];
   /** Waits until other processes have finished their work. */
   rest?: () => Promise<void>;
-  /** Called with each shop that is no longer needed. */
+  /** Called with each shop whose last run succeeded. */
   done?: (shop: ProofShop) => void;
 }
 
