@@ -108,7 +108,7 @@ function changeOf(changes: readonly Change[], place: number, event: Event) {
 
 function isChangeOf(kind: RecordEvents, change: Change, { tenant_id, record_id, sequence }: Event): boolean {
   if (!change.key.includes(tenant_id)) return false;
-  if (kind.isNamed && !change.key.includes(record_id)) return false;
+  if (kind.keyHasId && !change.key.includes(record_id)) return false;
   if (kind.isVersioned) return change.version === sequence;
   const [was, is] = recordsOf(kind, change, record_id);
   return JSON.stringify(was) !== JSON.stringify(is);

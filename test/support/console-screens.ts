@@ -41,7 +41,7 @@ export function screenPaths(records: Record<string, string>): string[] {
     if (!path) throw new Error(`${file} does not say its path.`);
     if (!path.includes("$")) return path;
     const record = records[path];
-    if (!record) throw new Error(`${path} shows a record: name one in recordsOf.`);
+    if (!record) throw new Error(`${path} shows a record: name one in screenRecords.`);
     return path.replace(/\$\w+/, record);
   });
 }

@@ -12,7 +12,7 @@ export interface RecordEvents {
   /** Whether an event has the item's version, so fits one change. */
   isVersioned: boolean;
   /** Whether the item's key contains the record's id. */
-  isNamed: boolean;
+  keyHasId: boolean;
   /** Finds a record in its item. */
   read(item: Record<string, unknown>, id: string): object | undefined;
   caused(was: object | undefined, is: object | undefined): string[];
@@ -55,10 +55,10 @@ export function createdUpdatedDeleted<E extends string>(
 export function causesOf<T extends object, Key, E extends string, L>(
   entity: Entity<T, Key, E, L>,
   causes: Causes<T, NoInfer<E>>,
-  isNamed = true,
+  keyHasId = true,
 ): RecordEvents {
   const read = (item: Record<string, unknown>) => entity.parse(item);
-  return { ...recordEvents(entity, causes), holder: entity.name, isVersioned: true, isNamed, read };
+  return { ...recordEvents(entity, causes), holder: entity.name, isVersioned: true, keyHasId, read };
 }
 
 /** Causes of events of records that are stored inside another item, or under another name. */
@@ -74,7 +74,7 @@ export function causesWithin<W extends object, Key, L, T extends object, E exten
     ...recordEvents(announcedEntity, causes),
     holder: holder.name,
     isVersioned,
-    isNamed: isVersioned,
+    keyHasId: isVersioned,
     read,
   };
 }
