@@ -51,7 +51,7 @@ export async function downstreamCost(stack: BenchStack, changes: readonly Change
   return `${textTable(rows)}\n\nMean of ${CHANGES} changes one by one, from the sources; calls and units are the last one's.`;
 }
 
-// The stack's own queues would add their work to what is measured.
+// Otherwise the stack's queues would add to the measured work.
 async function pauseAll(stack: BenchStack): Promise<void> {
   const queues = workers.filter(({ trigger }) => trigger.kind === "queue").map(({ id }) => kebab(id));
   await Promise.all(

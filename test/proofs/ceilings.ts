@@ -27,8 +27,8 @@ interface KeyBound {
 }
 
 /**
- * Runs an operation for several callers and finds the partition keys that they share. A key of one caller alone is no
- * bound; a sharded key, `…5/16`, carries its share.
+ * Runs an operation for several callers and finds the partition keys that they share. A key of only one caller is no
+ * bound; a sharded key, such as `…5/16`, gets an equal share.
  */
 export async function ceilingOf(loadCase: LoadCase, callers: number): Promise<CallCeiling> {
   const all: CapacityUnits[] = [];

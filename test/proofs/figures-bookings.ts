@@ -163,7 +163,7 @@ function bookingWriteOff({ provider }: { provider: string }, at: number): Figure
   return salesChange(at, amounts, amountsBySplit({ provider, service: "svc" }, amounts));
 }
 
-/** The booking's changes, with the parts that were not cancelled on their own days. */
+/** The booking's changes, and one more on the day of each appointment that was not cancelled. */
 export function changesOfBooking({ changes, state, parts, outcome }: LivingBooking): FigureChange[] {
   if (state !== "booked") return changes;
   const stands = parts.filter(({ isGone }) => !isGone);

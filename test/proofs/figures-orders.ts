@@ -21,7 +21,7 @@ export interface LivingOrder {
   marks: Record<string, string>;
   isFirst: boolean | null;
   state: "pending" | "sold" | "paid" | "over";
-  /** Its changes without their group, which changes when staff mark an order as a test. */
+  /** Changes of figures without their group, which depends on whether staff have marked the order as a test. */
   changes: Omit<FigureChange, "group" | "family">[];
 }
 

@@ -44,7 +44,7 @@ interface Shop {
   zone: string;
   /** Whether the store changes its time zone. If not, it deletes records: a deleted record keeps its old day. */
   moves: boolean;
-  living: LivingRecord[];
+  models: LivingRecord[];
   /** Changes of deleted records. */
   gone: FigureChange[];
   wakeUps: WakeUp[];
@@ -106,7 +106,7 @@ export async function proveFigures(random: Random, operations: number) {
 
 function openShop(random: Random): Shop {
   const moves = random.int(2) === 0;
-  const empty = { living: [], gone: [], wakeUps: [], at: START_TIME, ahead: 0 };
+  const empty = { models: [], gone: [], wakeUps: [], at: START_TIME, ahead: 0 };
   return { storeId: newId("store"), zone: random.pick(ZONES), moves, ...empty };
 }
 
@@ -142,7 +142,7 @@ async function changeRecord(shop: Shop, random: Random): Promise<void> {
   const { storeId } = shop;
   shop.at += random.int(3 * 3600);
   const { at } = shop;
-  const idle = shop.living.filter(({ isBusy }) => !isBusy);
+  const idle = shop.models.filter(({ isBusy }) => !isBusy);
   const makes = [makeOrder, makeBooking, visits.makeCart, visits.makeChat];
   let one: LivingRecord;
   if (random.int(3) === 0 || idle.length === 0) {
@@ -151,7 +151,7 @@ async function changeRecord(shop: Shop, random: Random): Promise<void> {
       random,
       at,
     );
-    shop.living.push(one);
+    shop.models.push(one);
   } else {
     one = random.pick(idle);
     one.isBusy = true;
@@ -183,13 +183,13 @@ function changesOf(one: LivingRecord): FigureChange[] {
   return one.kind === "cart" ? visits.changesOfCart(one) : visits.changesOfChat(one);
 }
 
-function expectedFigures({ living, gone, zone }: Shop): FigureRows {
-  return sumChanges([...living.flatMap(changesOf), ...gone], zone);
+function expectedFigures({ models, gone, zone }: Shop): FigureRows {
+  return sumChanges([...models.flatMap(changesOf), ...gone], zone);
 }
 
 /** Deletes some carts and conversations after counting them, as for deleted customers. */
 async function deleteSome(shop: Shop, [one]: readonly Counter[], random: Random): Promise<void> {
-  for (const each of shop.living.filter(({ kind }) => kind === "cart" || kind === "chat")) {
+  for (const each of shop.models.filter(({ kind }) => kind === "cart" || kind === "chat")) {
     if (random.int(3) > 0) continue;
     assert.equal((await one?.count(contextOf(shop), [wakeUpFor(shop, each)]))?.size, 0);
     const key = { store_id: shop.storeId, id: each.id };
@@ -199,7 +199,7 @@ async function deleteSome(shop: Shop, [one]: readonly Counter[], random: Random)
         : conversations.remove(await conversations.get(key, GENERAL.NOT_FOUND()));
     await transact(testContext(), [removal]);
     shop.gone.push(...changesOf(each));
-    shop.living.splice(shop.living.indexOf(each), 1);
+    shop.models.splice(shop.models.indexOf(each), 1);
     shop.wakeUps.push(wakeUpFor(shop, each));
   }
 }

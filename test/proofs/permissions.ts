@@ -52,7 +52,7 @@ const CALLERS_BY_RIGHTS: readonly Caller[] = [
 /** Number of other callers that are tried, besides those at the limit. */
 const OTHER_CALLERS = 4;
 
-/** Callers on both sides of the limit of an operation's rights, and others in turn. */
+/** The callers with just enough and just too few rights for an operation, and others in turn. */
 export function someCallers(operation: Operation): Caller[] {
   const cells = CALLERS_BY_RIGHTS.map((caller) => expectedAnswer(operation, caller));
   const edges = CALLERS_BY_RIGHTS.filter((_, at) =>

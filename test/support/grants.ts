@@ -73,7 +73,7 @@ function roleOf(entry: Entry): PolicyStatement[] {
 }
 
 function isDenied({ id, needed }: AwsCall): boolean {
-  // A queue without a worker is a test's own.
+  // A queue without a worker belongs to a test.
   if (needed.resource.startsWith("queue:") && !queues.has(needed.resource)) return false;
   const statements = roles.get(id);
   return statements !== undefined && !statements.some((statement) => allows(statement, needed));

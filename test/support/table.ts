@@ -101,7 +101,7 @@ export async function interceptCalls<T>(interpose: Interceptor, run: () => Promi
       (await interpose(String(context.commandName), () => next(args), args.input)) as Awaited<
         ReturnType<typeof next>
       >,
-    // Inside our own retries, outside the SDK's.
+    // Inside the retries of lib/core, outside those of the SDK.
     { step: "initialize", priority: "low", name },
   );
   try {
