@@ -41,7 +41,7 @@ export function sumChanges(changes: readonly FigureChange[], zone: string): Figu
   return rows;
 }
 
-/** One row with the amounts for each split. */
+/** Rows with these amounts, one for each split. */
 export function amountsBySplit(
   splits: Readonly<Record<string, string>>,
   amounts: FigureChange["amounts"],

@@ -155,7 +155,7 @@ async function openQueue(now: () => number) {
     waiting: [] as QueuedMessage[],
     /** Requests that the current tick has made. */
     taken: 0,
-    /** The current tick dies after `after` requests. */
+    /** The current tick dies once it has made `after` requests. */
     deadly: undefined as { danger: MortalWork; after: number } | undefined,
     stop: () => {},
   };

@@ -49,7 +49,7 @@ const books = entity({
   deletion: { tenant: "partition", person: "unaffected" },
 });
 
-/** Lists by many tags, so that one change of a book needs several transactions. */
+/** Lists a book by its tags: a change of a book with many tags needs several transactions. */
 function bookListingBy(definition: number) {
   return ({ id, title, tags, price, made_at, shown }: Book): Listing | undefined =>
     shown

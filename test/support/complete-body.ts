@@ -17,7 +17,7 @@ export interface BodyValue {
 interface BodyOptions {
   /** A valid, partial body. Its values are used where a unique value is not possible. */
   example?: unknown;
-  /** Given values of the body. */
+  /** Values that the body must have. */
   fixed?: unknown;
   /** Each seed gives other values. */
   seed: number;
@@ -64,7 +64,7 @@ type FillState = { seed: number; leaves: BodyValue[] };
 
 type SchemaDef = { type: string; [part: string]: unknown };
 
-/** A schema without its wrappers; `outer` has them and validates values. */
+/** A schema without wrappers such as `optional`; `outer` still has pipes around it, and validates values. */
 type Unwrapped = { outer: z.ZodType; def: SchemaDef; optional: boolean };
 
 const WRAPPERS = ["optional", "nullable", "default", "prefault", "nonoptional", "readonly", "catch"];

@@ -19,7 +19,7 @@ export function getFigures(
   return ok(figures.getFigures, { params: { storeId, family }, as, query, ...(at ? { at } : {}) });
 }
 
-/** Runs a test within one day in Berlin, again if midnight came in between. */
+/** Runs a test, and runs it again if it fails while a new day begins in Berlin. */
 export async function withinOneDay(run: () => Promise<void>): Promise<void> {
   const day = () => new Date().toLocaleDateString("en", { timeZone: "Europe/Berlin" });
   const startDay = day();

@@ -54,7 +54,7 @@ export async function stockOf(storeId: string, { variant_id }: Goods) {
   };
 }
 
-/** A parcel for mugs, and the sender. */
+/** A parcel for mugs, and its sender. */
 export const PARCEL = {
   length: 20,
   width: 15,

@@ -10,7 +10,7 @@ interface ValueRequest {
   /** The example's value. */
   example: unknown;
   optional: boolean;
-  /** Type of the schema, or values of a literal. */
+  /** Type of the schema; `values` are those of a literal. */
   type: string;
   values?: unknown;
 }
