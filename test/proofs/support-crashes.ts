@@ -108,8 +108,8 @@ async function killAt(
 const ANSWER_SECONDS = 60;
 
 /**
- * Delivers the queue's message to workers that die before their first, second and each further call, and to one that does
- * not die. Two more workers at once then leave exactly one answer, in time.
+ * Delivers the queue's message to workers that die before the first, the second and each further call, until one
+ * finishes. Two more workers at once then leave exactly one answer, in time.
  */
 async function answerFromQueue(storeId: string, id: string, sequence: number, where: string): Promise<void> {
   const [message, ...others] = queuedMessages.filter(({ body }) => body.conversation_id === id);
