@@ -746,7 +746,7 @@ export class Sequence {
   }
 }
 
-/** A record without the fields that a worker adds: whether it was its customer's first sale. */
+/** A record without the fields that workers add to it. */
 function withoutWorkerFields(record: string): string {
   return record.replace(/"annotated":\d+,|"is_first":\w+,/g, "");
 }

@@ -13,7 +13,7 @@ export async function recordsOf(shop: Shop): Promise<Record<string, string>> {
   const { id: storeId, owner: as } = shop;
   const cart = await visitorWithCart(shop, [{ ...shop.mug, quantity: 1 }]);
   const { order_id } = await checkout(storeId, cart, BY_CASH);
-  // A new email address, since the buyer above also becomes a customer at some time.
+  // A new email address, since a worker also makes a customer of the buyer above.
   const body = { name: "Joan Clarke", email: newEmail() };
   const { id: customer } = await ok(customers.createCustomer, { params: { storeId }, as, body });
   const free = { type: "shipping_percentage" as const, market_id: "eu", bps: 10_000 };

@@ -111,7 +111,7 @@ export async function interceptCalls<T>(interpose: Interceptor, run: () => Promi
   }
 }
 
-/** Simulates a killed process: no table call is made after the given number. */
+/** Simulates a killed process: no table call is made after the one that `isLast` accepts. */
 export async function killAfterCall(
   isLast: (input: object) => boolean,
   run: () => Promise<unknown>,
