@@ -32,7 +32,7 @@ const OPERATIONS_BY_KIND: Record<string, readonly string[]> = {
   "finds free slots": ["listAvailableSlots"],
   "asks Stripe": ["refundPayment"],
   "takes files": ["createMedia", "startImport"],
-  "speaks to networks": ["createPublication"],
+  "calls networks": ["createPublication"],
   stream: ["fanOut"],
   queue: ["planDeliveries", "deliverWebhooks", "sendEmail", "notifyOrder"],
 };

@@ -142,7 +142,7 @@ function shopScenarios(shop: Shop, goods: Goods[]): Scenario[] {
     const { as, cart } = await visitorWithCart(shop, lines(count, 1));
     return { token: as.token, cartId: cart.id };
   };
-  const standing = async (count: number, index: number) => {
+  const knownShopper = async (count: number, index: number) => {
     const place = count * 10 + (((index % 10) + 10) % 10);
     shoppers[place] ??= await shopper(count);
     return shoppers[place];
@@ -170,7 +170,7 @@ function shopScenarios(shop: Shop, goods: Goods[]): Scenario[] {
       goal: { cpu: 2.5, trips: 3 },
       operation: storefrontCarts.updateVisitorCart,
       request: async (index) => {
-        const { token, cartId } = await standing(5, index);
+        const { token, cartId } = await knownShopper(5, index);
         return { params: { storeId, cartId }, token, body: { items: lines(5, 1 + (Math.abs(index) % 7)) } };
       },
     },
@@ -179,7 +179,7 @@ function shopScenarios(shop: Shop, goods: Goods[]): Scenario[] {
       goal: { cpu: 3 },
       operation: storefrontCarts.quoteVisitorCart,
       request: async (index) => {
-        const { token, cartId } = await standing(10, index);
+        const { token, cartId } = await knownShopper(10, index);
         return { params: { storeId, cartId }, token, body: { shipping_address: BERLIN } };
       },
     },

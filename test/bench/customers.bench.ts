@@ -61,7 +61,7 @@ export async function run(): Promise<string> {
     ];
     rows.push([asked.label, found, ...cells]);
   }
-  const text = [textTable(rows), large.behind, await checkCheckout()].join("\n\n");
+  const text = [textTable(rows), large.rowCosts, await checkCheckout()].join("\n\n");
   if (broken.length > 0) throw new Error(`${text}\n\nNot held:\n${broken.join("\n")}`);
   return text;
 }
@@ -82,7 +82,7 @@ function budgetErrors({ trips, read }: MeteredCost, tenth: MeteredCost, budget: 
 
 type MeasuredList = { asked: ListCase; cost: MeteredCost; found: string };
 
-async function measureLists(sizes: StoreSizes): Promise<{ lists: MeasuredList[]; behind: string }> {
+async function measureLists(sizes: StoreSizes): Promise<{ lists: MeasuredList[]; rowCosts: string }> {
   const table = new MeteredTable();
   const store = await fillStore(table, sizes, SEED);
   const lists: MeasuredList[] = [];
@@ -94,7 +94,7 @@ async function measureLists(sizes: StoreSizes): Promise<{ lists: MeasuredList[];
     const count = result.count ? ` of ${JSON.stringify(result.count)}` : "";
     lists.push({ asked, cost, found: `${result.items.length}${count}` });
   }
-  return { lists, behind: await rowCostsOf(table, store) };
+  return { lists, rowCosts: await rowCostsOf(table, store) };
 }
 
 function listCasesOf({ storeId, order, buyer }: LargeStore): ListCase[] {
@@ -102,12 +102,12 @@ function listCasesOf({ storeId, order, buyer }: LargeStore): ListCase[] {
     <Query>(
       what: string,
       schema: { parse(query: unknown): Query },
-      verb: (ctx: Context, storeId: string, query: Query) => ReturnType<ListCase["ask"]>,
+      read: (ctx: Context, storeId: string, query: Query) => ReturnType<ListCase["ask"]>,
     ) =>
     (budget: ListCase["budget"], query: Record<string, string>): ListCase => ({
       label: `${what} ${new URLSearchParams(query)}`,
       budget,
-      ask: (ctx) => verb(ctx, storeId, schema.parse({ ...query, limit: "50" })),
+      ask: (ctx) => read(ctx, storeId, schema.parse({ ...query, limit: "50" })),
     });
   const ofOrders = of("orders", OrderQuery, listOrders);
   const ofCustomers = of("customers", CustomerQuery, listCustomers);
@@ -160,7 +160,7 @@ async function rowCostsOf(table: MeteredTable, { storeId, order }: LargeStore): 
     orderRows,
     rowsSource(orders, (each) => ({ ...listingOf(each), words: [] })),
   );
-  const rows = [["rows of one order, behind the stream", "trips", "RCU", "WCU"]];
+  const rows = [["rows of one order, by the stream's workers", "trips", "RCU", "WCU"]];
   for (const [label, tally] of [["with words", orderRows] as const, ["without", wordless] as const]) {
     const id = `${order.id.slice(0, -2)}${label.length}`;
     const made: Order = {
@@ -212,8 +212,8 @@ async function checkCheckout(): Promise<string> {
   await ask();
   const calls = await ask();
   const written = calls.flatMap(({ input }) => kindsIn(input));
-  const behind = written.filter((kind) => WORKER_KINDS.includes(kind));
-  if (behind.length > 0) throw new Error(`A checkout writes ${behind.join(", ")}.`);
+  const early = written.filter((kind) => WORKER_KINDS.includes(kind));
+  if (early.length > 0) throw new Error(`A checkout writes ${early.join(", ")}.`);
   return `A checkout takes ${roundTripsOf(calls)} round trips, ${unitsOf(calls, false)} RCU and ${unitsOf(calls, true)} WCU. It writes ${written.join(", ")}: none of what lists and totals are made of.`;
 }
 

@@ -19,16 +19,16 @@ const MAILS = 500;
 const WORKERS = ["stream", "deliver-webhooks", "deliver-slow-webhooks", "send-newsletter"];
 
 export async function run(stack: BenchStack): Promise<string> {
-  const turn = (what: "pause" | "resume") =>
+  const switchWorkers = (what: "pause" | "resume") =>
     Promise.all(WORKERS.map((id) => fetch(`${stack.api}/_local/${what}/${id}`, { method: "POST" })));
   process.env.MAIL_RATE = "100000";
-  await turn("pause");
+  await switchWorkers("pause");
   try {
     const webhooks = await withoutOutput(deliverAll);
     const mails = await withoutOutput(sendNewsletterMails);
     return textTable([["what", "a second", "CPU ms each"], webhooks, mails]);
   } finally {
-    await turn("resume");
+    await switchWorkers("resume");
   }
 }
 

@@ -46,12 +46,12 @@ interface CausedWork {
 export async function downstreamCost(stack: BenchStack, changes: readonly Change[]): Promise<string> {
   await pauseAll(stack);
   const heads = ["CPU ms", "of the change", "calls", "RCU", "WCU"];
-  const rows = [["one change", "CPU ms", "WCU", "behind it", ...heads, "messages to"]];
+  const rows = [["one change", "CPU ms", "WCU", "caused by it", ...heads, "messages to"]];
   for (const change of changes) rows.push(...(await withoutOutput(() => costRowsOf(change))));
   return `${textTable(rows)}\n\nMean of ${CHANGES} changes one by one, from the sources; calls and units are the last one's.`;
 }
 
-// The stack's own queues would add their work to what is measured.
+// Otherwise the stack's queues would add to the measured work.
 async function pauseAll(stack: BenchStack): Promise<void> {
   const queues = workers.filter(({ trigger }) => trigger.kind === "queue").map(({ id }) => kebab(id));
   await Promise.all(
@@ -61,7 +61,7 @@ async function pauseAll(stack: BenchStack): Promise<void> {
 
 async function costRowsOf({ label, steps }: Change): Promise<string[][]> {
   let alone = 0;
-  const behind = { eventWork: 0, counted: 0 };
+  const mean = { eventWork: 0, counted: 0 };
   let [written, last]: [TableCall[], CausedWork] = [[], noWork()];
   for (let index = -WARM_UP; index < CHANGES; index++) {
     [written, last] = [[], noWork()];
@@ -79,7 +79,7 @@ async function costRowsOf({ label, steps }: Change): Promise<string[][]> {
       addWork(last, await runFollowers(await itemsWrittenBy(own.result)));
     }
     if (index < 0) continue;
-    for (const part of ["eventWork", "counted"] as const) behind[part] += last[part].cpu / CHANGES;
+    for (const part of ["eventWork", "counted"] as const) mean[part] += last[part].cpu / CHANGES;
   }
   const costs = (name: string, cpu: number, calls: TableCall[]) => [
     name,
@@ -95,9 +95,9 @@ async function costRowsOf({ label, steps }: Change): Promise<string[][]> {
     ", ",
   );
   return [
-    [...own, ...costs("mails and events", behind.eventWork, eventWork.calls), to],
-    ["", "", "", ...costs("words, timeline, sums", behind.counted, counted.calls)],
-    ["", "", "", ...costs("all", behind.eventWork + behind.counted, [...eventWork.calls, ...counted.calls])],
+    [...own, ...costs("mails and events", mean.eventWork, eventWork.calls), to],
+    ["", "", "", ...costs("words, timeline, sums", mean.counted, counted.calls)],
+    ["", "", "", ...costs("all", mean.eventWork + mean.counted, [...eventWork.calls, ...counted.calls])],
   ];
 }
 

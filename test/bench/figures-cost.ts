@@ -30,7 +30,7 @@ function figureCounter() {
   return maintainSums([figureSums], { stands: checkTenantExists, zone: async () => "Europe/Berlin", pace });
 }
 
-/** Measures counting an order's life with its cart: one change at a time, and forty orders at once. */
+/** Measures the cost of counting an order and its cart after each change, alone and forty at once. */
 export async function measureLives(): Promise<BudgetedCost[]> {
   const alone = await countingCosts(1, 20);
   const together = await countingCosts(CONCURRENCY, 1);
@@ -80,15 +80,15 @@ async function playLives(
   const times = (make: () => Promise<unknown>) => Promise.all(Array.from({ length: concurrency }, make));
   const visits = (await times(() => makeCart(storeId, random, at))) as LivingCart[];
   const sold = (await times(() => makeOrder(storeId, random, at))) as LivingOrder[];
-  const ring = async () => {
+  const countAll = async () => {
     await count([wakeUpFor(storeId, carts, visits)]);
     await count([wakeUpFor(storeId, orders, sold)]);
   };
-  await ring();
+  await countAll();
   for (let change = 1; change <= CHANGES_PER_RECORD; change++) {
     for (const each of visits) await changeCart(storeId, each, random, at + change * 60);
     for (const each of sold) await changeOrder(storeId, each, random, at + change * 60);
-    await ring();
+    await countAll();
   }
 }
 

@@ -122,7 +122,7 @@ export function makeOrder(random: Random, { store_id, index, count, at, buyer, g
     ...{ forms: [], shipments: [], history: [], reservation_ids: [], market: "eu", tax_inclusive: true },
     returns: [],
     ...{ currency: "EUR", subtotal, discount: 0, shipping: 490, tax: 0, total, promo_code: null },
-    ...{ receipt_number: number, hold_ends_at: null, tend_at: null, return_url: null, cancel_url: null },
+    ...{ receipt_number: number, hold_ends_at: null, return_url: null, cancel_url: null },
     ...{ language: "en", channel: random.int(20) === 0 ? "staff" : "storefront" },
     tags: random.int(100) === 0 ? ["gift"] : [],
     ...{ created_at: at, updated_at: at + random.int(20 * DAY) },

@@ -12,7 +12,7 @@ import { tableCalls, textTable } from "./measure.ts";
 export const name =
   "slots: Europe/Berlin across a clock change, two working periods a day, a service of 30 minutes";
 
-/** Start of the searched month, in which daylight saving time ends or begins. */
+/** Start of the searched month, in which daylight saving time begins. */
 const FIRST_SECOND = FUTURE;
 const WORKING_TIME: WorkingTime = {
   workingDays: WEEKDAYS.map((day) => ({

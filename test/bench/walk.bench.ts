@@ -27,19 +27,19 @@ interface WalkScenario extends Scenario {
 /** Counts the code that one warm call runs, by V8's coverage of each function. */
 export async function run(): Promise<string> {
   const shop = await openShop({ units: 1000 });
-  const rows = [["one warm call", "files", "goal", "of the kernel", "domains", "functions"]];
+  const rows = [["one warm call", "files", "goal", "of lib/core", "domains", "functions"]];
   const listed: string[] = [];
   for (const walk of await walkScenarios(shop)) {
     const entered = await withoutOutput(() => filesEnteredBy(walk));
     const files = [...entered.keys()].sort();
-    const kernel = files.filter((file) => file.startsWith("lib/core/"));
+    const coreFiles = files.filter((file) => file.startsWith("lib/core/"));
     const domains = new Set(files.flatMap(domainOf));
     const functions = [...entered.values()].reduce((sum, each) => sum + each, 0);
     rows.push([
       walk.label,
       String(files.length),
       String(walk.files),
-      String(kernel.length),
+      String(coreFiles.length),
       String(domains.size),
       String(functions),
     ]);
@@ -131,7 +131,7 @@ function projectFileOf(url: string): string | undefined {
   return /^(lib|functions)\//.test(path) && path !== EMULATOR_ONLY_FILE ? path : undefined;
 }
 
-/** `lib/commerce/carts/pricing.ts` belongs to `commerce/carts`; the kernel is no domain. */
+/** `lib/commerce/carts/pricing.ts` belongs to `commerce/carts`; `lib/core` is no domain. */
 function domainOf(file: string): string[] {
   const [, group, domain] = file.split("/");
   return group === undefined || group === "core" || domain === undefined || domain.includes(".")

@@ -31,7 +31,7 @@ const CONCURRENCY = 6;
 const BURST_TIMES = [0, 1200, 2400, 3500];
 
 /**
- * Plays each attempt for an hour on its own email address, then all of them from one network on one.
+ * Plays each attempt for an hour on its own email address, then all together from one network on one email address.
  *
  * @param burst calls of an attempt in each of four bursts
  */
@@ -88,9 +88,9 @@ async function playHour(
   const memory = new Map<string, string>();
   const refusals = new Set<string>();
   let [tried, allowed, refused] = [0, 0, false];
-  for (const moment of BURST_TIMES) {
+  for (const seconds of BURST_TIMES) {
     for (let count = 0; count < burst; count++) {
-      const { status, body } = await call({ world, victim, index: tried, at: start + moment, memory });
+      const { status, body } = await call({ world, victim, index: tried, at: start + seconds, memory });
       tried += 1;
       if (status < 400) allowed += 1;
       else refusals.add(`${status} ${body.error}`);

@@ -92,28 +92,28 @@ export async function staffMails(store: TestStore): Promise<Record<string, MailS
   });
   const [hook] = await webhooksOf(storeId);
   if (!hook) throw new Error("There is no webhook.");
-  const held = Endpoint.parse({ tenant_id: storeId, webhook_id });
-  const gone = await mailAfter(owner.email, () => disable(testContext(), held, hook, "gone"));
+  const endpoint = Endpoint.parse({ tenant_id: storeId, webhook_id });
+  const gone = await mailAfter(owner.email, () => disable(testContext(), endpoint, hook, "gone"));
   const failing = await mailAfter(owner.email, () =>
-    disable(testContext(), { ...held, failing_since: 1 }, hook, "failing"),
+    disable(testContext(), { ...endpoint, failing_since: 1 }, hook, "failing"),
   );
   return { submitted, escalated, reconnect, gone, failing };
 }
 
 export async function readerMails(
   language: Language,
-  letter: Awaited<ReturnType<typeof openNewsletter>>,
+  newsletter: Awaited<ReturnType<typeof openNewsletter>>,
 ): Promise<Record<string, MailSample>> {
-  const { businessId, collectionId, owner, free, paid } = letter;
+  const { businessId, collectionId, owner, free, paid } = newsletter;
   const headers = { "accept-language": language };
   const [reader, payer] = [newEmail(), newEmail()];
   const params = { businessId, collectionId };
   await ok(newsletters.subscribe, { params, body: { email: reader, market: "us", plan_id: free }, headers });
-  const entryId = await writeEntry(letter, "Guji", "<p>Jasmin</p>", language);
+  const entryId = await writeEntry(newsletter, "Guji", "<p>Jasmin</p>", language);
   const preview = () =>
     ok(newsletterSends.previewEntry, { params: { businessId, entryId }, as: owner, headers });
   const until = Math.floor(Date.now() / 1000) + 7 * DAY;
-  const [id = ""] = await addSubscribers(letter, [payer]);
+  const [id = ""] = await addSubscribers(newsletter, [payer]);
   const subscriber = await subscribers.find({ businessId, collectionId, id });
   if (!subscriber) throw new Error("There is no subscriber.");
   const remind = async (why: "ends" | "declined") => {

@@ -24,7 +24,7 @@ export interface Anna {
   handed: HandedValue[];
   /** Email addresses that she entered. */
   emails: string[];
-  /** Path of the conversation that her support token is for. */
+  /** Path parameters of the conversation that her support token is for. */
   conversation: Record<string, string>;
   /** Her session from before she verified her email address. */
   before: As;
@@ -63,7 +63,7 @@ export async function playAnna({ shop, newsletter }: AnnasShop): Promise<Anna> {
   const first = await ok(storefrontAccount.identifyContact, { params, body: { email: mail("contact") } });
   const before = { token: first.token.token };
   handed.take(first.contact);
-  const typing = async (as: As, area: string, more: object = {}) => {
+  const fillCart = async (as: As, area: string, more: object = {}) => {
     const cart = handed.take(await ok(storefrontCarts.currentCart, { params, as, body: { market: "eu" } }));
     const at = { params: { ...params, cartId: cart.id }, as };
     const items = [
@@ -80,8 +80,8 @@ export async function playAnna({ shop, newsletter }: AnnasShop): Promise<Anna> {
     handed.take(await ok(storefrontCarts.updateVisitorCart, { ...at, body }));
     return at;
   };
-  const buying = async (as: As, payment_method_key: string) => {
-    const at = await typing(as, "order");
+  const buy = async (as: As, payment_method_key: string) => {
+    const at = await fillCart(as, "order");
     handed.take(await ok(storefrontCarts.quoteVisitorCart, { ...at, body: {} }));
     const email = mail("order-email");
     const placed = handed.take(
@@ -89,19 +89,19 @@ export async function playAnna({ shop, newsletter }: AnnasShop): Promise<Anna> {
     );
     return { ...placed, email };
   };
-  await buying(before, "cash");
+  await buy(before, "cash");
   const opening = { params, as: before, body: { metadata: { page: word("talk-page") } } };
   const talk = await ok(conversations.startConversation, opening);
   handed.take({ ...talk, support_token: undefined });
   handed.add(talk.support_token, "support token");
   const conversation = { conversationId: talk.conversation.id };
-  const says = (as: As) =>
+  const sendText = (as: As) =>
     ok(conversations.sendMessage, {
       params: { ...params, ...conversation },
       as,
       body: { input: { type: "text", content: word("talk-content") }, message_id: word("talk-message") },
     });
-  handed.take(await says(before));
+  handed.take(await sendText(before));
 
   const email = newEmail();
   handed.add(email, "address", "email");
@@ -116,8 +116,8 @@ export async function playAnna({ shop, newsletter }: AnnasShop): Promise<Anna> {
   handed.take(proof.contact);
 
   // From here on her email address is verified.
-  handed.take(await says(as));
-  const sent = await buying(as, "cash");
+  handed.take(await sendText(as));
+  const sent = await buy(as, "cash");
   const at = { params: { ...params, orderId: sent.order_id } };
   const ordered = handed.take(await ok(storefrontOrders.getOwnOrder, { ...at, as }));
   const goods = ordered.items.find(({ type }) => type === "product");
@@ -129,15 +129,15 @@ export async function playAnna({ shop, newsletter }: AnnasShop): Promise<Anna> {
     body: { lines, reason: word("order-reason") },
   };
   handed.take(await ok(storefrontOrders.askOwnReturn, returned));
-  const paying = await buying(as, "credit_card");
-  const cart = await typing(as, "cart", {
+  const paying = await buy(as, "credit_card");
+  const cart = await fillCart(as, "cart", {
     promo_code: word("cart-promo"),
     payment_method_key: word("cart-method"),
   });
   handed.take(await ok(storefrontCarts.getVisitorCart, cart));
   handed.take(await ok(storefrontOrders.listOwnOrders, { params, as }));
 
-  await subscribing(handed, mail("subscriber"));
+  await subscribe(handed, mail("subscriber"));
   const form = await ok(forms.getForm, { params: { ...params, formId: `${storeId}:contact` } });
   const fields = form.schema.map(({ id, key }) => ({ field_id: id, key, value: word("form") }));
   const body = { form_id: form.id, fields };
@@ -146,7 +146,7 @@ export async function playAnna({ shop, newsletter }: AnnasShop): Promise<Anna> {
     () => undefined,
   );
 
-  await booking(shop, handed, {
+  await bookTwice(shop, handed, {
     name: word("booking-name"),
     email: mail("booking-email"),
     text: word("booking-text"),
@@ -174,7 +174,7 @@ export async function playAnna({ shop, newsletter }: AnnasShop): Promise<Anna> {
     sessions: [proof.token.id],
   };
 
-  async function subscribing(all: HandedValues, address: string): Promise<void> {
+  async function subscribe(all: HandedValues, address: string): Promise<void> {
     const at = { businessId, collectionId: newsletter.id };
     const body = { email: address, market: "eu", plan_id: newsletter.plans[0]?.id ?? "" };
     const made = all.take(await ok(newsletters.subscribe, { params: at, body }));
@@ -183,7 +183,7 @@ export async function playAnna({ shop, newsletter }: AnnasShop): Promise<Anna> {
     all.mails([await mailTo(address)]);
   }
 
-  async function booking(
+  async function bookTwice(
     { service_id: serviceId, provider_id: providerId }: Shop,
     all: HandedValues,
     typed: { name: string; email: string; text: string },

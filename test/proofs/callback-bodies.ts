@@ -50,8 +50,8 @@ export async function sendCallbacks(random: Random, count: number): Promise<Reco
     inParallel(each.length, CONCURRENCY, async (index) => {
       const { receiver, body } = each[index] ?? {};
       if (!receiver || body === undefined) return;
-      const told = await inTime(() => sendOne(receiver, body)).catch((error) => problems.push(String(error)));
-      byStatus[told] = (byStatus[told] ?? 0) + 1;
+      const code = await inTime(() => sendOne(receiver, body)).catch((error) => problems.push(String(error)));
+      byStatus[code] = (byStatus[code] ?? 0) + 1;
     }),
   );
   assert.equal(problems.length, 0, problems.slice(0, 20).join("\n"));

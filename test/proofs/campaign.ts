@@ -33,38 +33,38 @@ export async function signInDuringCampaign(
   for (let part = 0; part < senders; part++) {
     await queueSendStep({ business_id: businessId, entry_id: entryId, round: 1, part });
   }
-  const asked = new Map<string, number>();
+  const requestedAt = new Map<string, number>();
   const waits: number[] = [];
-  const look = async () => {
+  const collectWaits = async () => {
     const emails = await acceptedMails(stack);
     for (const { destination } of emails) {
       const to = destination.to[0] ?? "";
-      const at = asked.get(to);
+      const at = requestedAt.get(to);
       if (at === undefined) continue;
       waits.push((Date.now() - at) / 1000);
-      asked.delete(to);
+      requestedAt.delete(to);
     }
     return emails;
   };
   for (let count = 0; count < codes; count++) {
     const to = `${newId("code").slice(5)}@example.com`;
-    asked.set(to, Date.now());
-    const letter = {
+    requestedAt.set(to, Date.now());
+    const codeEmail = {
       language: "en" as const,
       subject: "Your code",
       title: "Your code",
       paragraphs: ["Type it in."],
       code: "314159",
     };
-    await transact(testContext(), [await enqueueMail(testContext(), to, letter)]);
+    await transact(testContext(), [await enqueueMail(testContext(), to, codeEmail)]);
     await pause(100);
-    await look();
+    await collectWaits();
   }
   const deadline = Date.now() + 60_000;
-  let emails = await look();
-  while ((asked.size > 0 || emails.length < size + codes) && Date.now() < deadline) {
+  let emails = await collectWaits();
+  while ((requestedAt.size > 0 || emails.length < size + codes) && Date.now() < deadline) {
     await pause(50);
-    emails = await look();
+    emails = await collectWaits();
   }
   const sorted = waits.toSorted((a, b) => a - b);
   return {

@@ -9,7 +9,7 @@ export async function captureOutput<T>(
   const { fetch } = globalThis;
   globalThis.fetch = (input, init) => {
     const address = input instanceof Request ? input.url : String(input);
-    // Requests of the test itself to a stand-in contain the provider's key.
+    // The test's own requests to the stand-in for Stripe contain the provider's key.
     if (!address.includes("/_desk/")) addresses.push(address);
     return fetch(input, init);
   };

@@ -3,14 +3,14 @@ import type { CartLine } from "#lib/commerce/carts/schema.ts";
 
 /** A person in the model: visitors who verify one email address are one person. */
 export class Person {
-  #into: Person | undefined;
+  #mergedInto: Person | undefined;
 
   get now(): Person {
-    return this.#into ? this.#into.now : this;
+    return this.#mergedInto ? this.#mergedInto.now : this;
   }
 
   become(other: Person): void {
-    if (this.now !== other.now) this.now.#into = other.now;
+    if (this.now !== other.now) this.now.#mergedInto = other.now;
   }
 }
 
@@ -47,7 +47,7 @@ export class Model {
   readonly #typed = new Map<string, Person>();
   readonly #sequence: number;
   #count = 0;
-  #moment = 0;
+  #lastTick = 0;
 
   constructor(sequence: number) {
     this.#sequence = sequence;
@@ -59,10 +59,10 @@ export class Model {
 
   /** Returns a time later than all previous ones. */
   tick(): number {
-    return ++this.#moment;
+    return ++this.#lastTick;
   }
 
-  typed(value: unknown, by: Person): void {
+  recordTyped(value: unknown, by: Person): void {
     for (const canary of canariesIn(JSON.stringify(value))) this.#typed.set(canary, by);
   }
 
@@ -77,7 +77,7 @@ export class Model {
   }
 
   /** Asserts that a mail holds only texts of the person who typed its recipient. */
-  checkSame(to: string, text: string): void {
+  checkMail(to: string, text: string): void {
     const [address = ""] = canariesIn(to);
     const typist = this.#typed.get(address);
     assert.ok(typist, `A mail goes to ${to}, which nobody typed.`);
@@ -85,7 +85,7 @@ export class Model {
   }
 
   /** Records the fields sent to a cart. An empty value for a field that was empty does not count. */
-  sent(cartId: string, fields: Record<string, unknown>, at: number): void {
+  recordSent(cartId: string, fields: Record<string, unknown>, at: number): void {
     const sent = this.carts.get(cartId)?.sent;
     for (const [field, value] of Object.entries(fields)) {
       const known = sent?.get(field);
@@ -97,7 +97,7 @@ export class Model {
   }
 
   /** Merges a cart into another one: for each field, the value sent last wins. */
-  joined(from: string, into: string): void {
+  mergeCart(from: string, into: string): void {
     const [one, other] = [this.carts.get(from), this.carts.get(into)];
     if (!one || one.merged) return;
     assert.ok(other, `${from} was merged into ${into}, which nobody has seen.`);
@@ -111,7 +111,7 @@ export class Model {
   }
 
   /** Asserts that an order has the fields that its buyer sent last to its cart. */
-  ordered(cartId: string, order: Record<string, unknown>): void {
+  checkOrder(cartId: string, order: Record<string, unknown>): void {
     const { sent } = this.carts.get(cartId) ?? {};
     for (const field of ["shipping_address", "billing_address", "forms"]) {
       const marks = sent?.get(field)?.marks ?? new Set([""]);

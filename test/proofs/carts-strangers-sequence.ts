@@ -269,7 +269,7 @@ export class Sequence {
     assert.equal(status, 201);
     Object.assign(browser, { token: answer.token.token, person: new Person(), cartId: undefined });
     this.#model.contacts.set(answer.contact.id, browser.person);
-    this.#model.typed(json, browser.person);
+    this.#model.recordTyped(json, browser.person);
   }
 
   #forget(browser: Browser): void {
@@ -341,9 +341,9 @@ export class Sequence {
       text: "",
       means: () => {
         const cart = this.#model.carts.get(cartId);
-        this.#model.typed(fields, (reply.status === 200 && cart?.owner) || browser.person);
+        this.#model.recordTyped(fields, (reply.status === 200 && cart?.owner) || browser.person);
         // A request to a merged cart is answered by the cart it was merged into.
-        if (reply.status === 200) this.#model.sent(reply.json.id, fields, at);
+        if (reply.status === 200) this.#model.recordSent(reply.json.id, fields, at);
       },
     });
     return reply;
@@ -497,7 +497,7 @@ export class Sequence {
     const request = { params: this.#params, json };
     const reply = await this.#asVisitor(each, storefrontAccount.verifyContact, request);
     if (reply.status === 401) return;
-    // A new code for an email address voids the previous one.
+    // A new code for an email address makes the previous one invalid.
     assert.ok(this.#atOnce || reply.status === 200, reply.text);
     if (reply.status !== 200) return;
     this.#totals.proofs++;
@@ -598,7 +598,7 @@ export class Sequence {
       text: "",
       means: (records) => {
         const owner = (order && this.#model.carts.get(cartId)?.owner) ?? browser.person;
-        this.#model.typed(email, owner);
+        this.#model.recordTyped(email, owner);
         if (!order || reply.status !== 201) return;
         this.#totals.ordered++;
         this.#model.orders.set(order.id, owner);
@@ -606,7 +606,7 @@ export class Sequence {
         this.#join(records);
         this.#leads(records, cartId, bought);
         assert.equal(order.email, email);
-        this.#model.ordered(bought, order);
+        this.#model.checkOrder(bought, order);
       },
     });
   }
@@ -615,7 +615,7 @@ export class Sequence {
   #join(records: ReadonlyMap<string, string>): void {
     for (const [id, record] of records) {
       const { merged_into_cart_id: into }: Cart = JSON.parse(record);
-      if (into) this.#model.joined(id, into);
+      if (into) this.#model.mergeCart(id, into);
     }
   }
 
@@ -624,7 +624,7 @@ export class Sequence {
     if (from === to) return;
     const { merged_into_cart_id: into }: Cart = JSON.parse(records.get(from) ?? "{}");
     assert.ok(into, `${from} was requested, but ${to} was bought.`);
-    this.#model.joined(from, into);
+    this.#model.mergeCart(from, into);
     this.#leads(records, into, to);
   }
 
@@ -687,7 +687,7 @@ export class Sequence {
     const heard = this.#heard.events.splice(0);
     for (const event of heard) {
       if (event.type === "contact.updated") await followContact(ctx, { ...event, last: true });
-      // Every third order: rendering a mail takes longer than all the rest.
+      // Only for every third order: rendering a mail takes longer than the rest of the proof.
       if (event.type.startsWith("order.") && event.record_id.charCodeAt(event.record_id.length - 1) % 3 === 0)
         await notifyOrder(workerContext(orderWorkers.notifyOrder), event);
     }
@@ -705,7 +705,7 @@ export class Sequence {
         reader ? [reader] : [],
       );
       // Mails to a typed email address may hold only what the same person typed.
-      if (to.startsWith("zq")) this.#model.checkSame(to, `${subject} ${text} ${html}`);
+      if (to.startsWith("zq")) this.#model.checkMail(to, `${subject} ${text} ${html}`);
     }
   }
 
@@ -746,7 +746,7 @@ export class Sequence {
   }
 }
 
-/** A record without the fields that a worker adds: whether it was its customer's first sale. */
+/** A record without the fields that workers add to it. */
 function withoutWorkerFields(record: string): string {
   return record.replace(/"annotated":\d+,|"is_first":\w+,/g, "");
 }

@@ -42,7 +42,7 @@ interface StrangersOptions {
   sequences: number;
   /** Sequences at a time. */
   width: number;
-  crowd: number;
+  sequencesPerStore: number;
   /** Milliseconds after which no further sequence starts. */
   patience?: number;
   /** The number of one sequence, to play it alone several times. */
@@ -53,7 +53,7 @@ interface StrangersOptions {
 
 /**
  * Visitors of one store fill, share, recover and merge carts, verify emails, order and sign out in any sequence. Nobody
- * ever reads or changes what another typed, an order has what its buyer sent last, and a link brings its lines.
+ * reads or changes what another typed, an order has what its buyer sent last, a recovery link adds its cart's lines.
  */
 export async function proveStrangers(random: Random, options: StrangersOptions): Promise<StrangerTotals> {
   const { sequences, width, patience = Number.POSITIVE_INFINITY, only } = options;
@@ -102,18 +102,18 @@ function runInMemory(random: Random, run: RunWithDrop): Promise<void> {
   );
 }
 
-/** Opens one store for every `perStore` sequences and drops it when all of them have ended. */
-function openProofShops({ crowd, only }: StrangersOptions, drop: DropStore) {
+/** Opens one store for every `sequencesPerStore` sequences and drops it when all of them have ended. */
+function openProofShops({ sequencesPerStore, only }: StrangersOptions, drop: DropStore) {
   const stages: Promise<ProofShop>[] = [];
   const ended: number[] = [];
   const stageOf = (at: number) => (stages[at] ??= openProofShop());
   return {
     async use(index: number, run: (stage: ProofShop) => Promise<void>): Promise<void> {
-      const at = Math.floor(index / crowd);
+      const at = Math.floor(index / sequencesPerStore);
       const stage = await stageOf(at);
       await run(stage);
       ended[at] = (ended[at] ?? 0) + 1;
-      if (ended[at] === crowd && only === undefined) drop(stage.shop.id);
+      if (ended[at] === sequencesPerStore && only === undefined) drop(stage.shop.id);
     },
   };
 }

@@ -32,7 +32,7 @@ export async function openCatalogue(count: number): Promise<string> {
     as: store.owner,
   });
   const model = await products.find({ store_id: store.id, id: view.id });
-  if (!model) throw new Error("The product that was made is not there.");
+  if (!model) throw new Error("The new product is not there.");
   const every = Math.floor(count / RARE_PRODUCTS);
   const from = Date.now() / 1000 - 20 * DAY;
   for (let start = 0; start < count; start += CHUNK_SIZE) {

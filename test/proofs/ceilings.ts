@@ -27,19 +27,19 @@ interface KeyBound {
 }
 
 /**
- * Runs an operation for several callers and finds the partition keys that they share. A key of one caller alone is no
- * bound; a sharded key, `…5/16`, carries its share.
+ * Runs an operation for several callers and finds the partition keys that they share. A key of only one caller is no
+ * bound; a sharded key, such as `…5/16`, gets an equal share.
  */
-export async function ceilingOf(caused: LoadCase, callers: number): Promise<CallCeiling> {
+export async function ceilingOf(loadCase: LoadCase, callers: number): Promise<CallCeiling> {
   const all: CapacityUnits[] = [];
   for (let index = 0; index < callers; index++) {
-    const request = await caused.prepare(index);
-    const { result, units } = await measureUnits(() => invokeDirect(caused.operation, request));
+    const request = await loadCase.prepare(index);
+    const { result, units } = await measureUnits(() => invokeDirect(loadCase.operation, request));
     if (result.status >= 300)
-      throw new Error(`${caused.operation.id} answered ${result.status}: ${result.body}`);
+      throw new Error(`${loadCase.operation.id} answered ${result.status}: ${result.body}`);
     all.push(units);
   }
-  const { label, byVisitors } = caused;
+  const { label, byVisitors } = loadCase;
   return {
     label,
     byVisitors,

@@ -100,16 +100,16 @@ const orderIdOf = ({ order_id }: ClickReply) => order_id;
 async function clickCheckout(game: CheckoutRound): Promise<ClickReply> {
   const { random, shop, buyer, body, key } = game;
   await stagger(random, 30);
-  const way = random.pick(["plain", "keyed", "keyed", "after a 401", "desk"] as const);
+  const how = random.pick(["plain", "keyed", "keyed", "after a 401", "desk"] as const);
   const request = { params: { storeId: shop.id, cartId: buyer.cartId }, body: JSON.stringify(body) };
-  const headers: Record<string, string> = way === "plain" || way === "desk" ? {} : { "idempotency-key": key };
-  const token = way === "desk" ? shop.owner.token : buyer.token;
-  if (way === "after a 401") {
+  const headers: Record<string, string> = how === "plain" || how === "desk" ? {} : { "idempotency-key": key };
+  const token = how === "desk" ? shop.owner.token : buyer.token;
+  if (how === "after a 401") {
     const shut = await invokeDirect(CHECKOUT, { ...request, headers, token: `${token.slice(0, -1)}!` });
     assert.equal(shut.status, 401, shut.body);
   }
   for (;;) {
-    const reply = await sendCall(game, way === "desk" ? STAFF_CHECKOUT : CHECKOUT, {
+    const reply = await sendCall(game, how === "desk" ? STAFF_CHECKOUT : CHECKOUT, {
       ...request,
       headers,
       token,

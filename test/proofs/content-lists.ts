@@ -24,7 +24,7 @@ export async function fillCollection(random: Random, count: number): Promise<Fil
   return fillCollections(random, count, 1);
 }
 
-/** Spreads the entries over several collections and returns the first. */
+/** Creates entries in several collections; returns the first of these. */
 export async function fillCollections(
   random: Random,
   count: number,
@@ -136,7 +136,7 @@ export async function pageCosts(storeId: string, queries: Query[]): Promise<Page
   return cost;
 }
 
-/** The full page whose read units exceed those of the same page in another store the most. */
+/** The full page with the largest extra cost over the same page in another store. */
 export function largestIncrease(
   cost: PageCost,
   other: PageCost,

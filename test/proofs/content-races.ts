@@ -112,7 +112,7 @@ const TREE_KINDS: TreeKind[] = [
   },
 ];
 
-/** Runs two moves at once that together would close a cycle: at most one succeeds. */
+/** Runs two moves at once that together would close a cycle: exactly one succeeds. */
 export async function contendForMoves(random: Random, schedules: number): Promise<void> {
   const storeId = newId("store");
   for (let schedule = 0; schedule < schedules; schedule++) {

@@ -59,14 +59,14 @@ interface PendingMessage {
 /**
  * Merges and deletes customers of a store while orders come in, all at once. Workers die before any call and get their
  * messages again, repeatedly and in any order. Throws if in the end an order lacks the name of its customer or keeps the
- * name of a deleted one, if a customer is missing, or if totals are not the sum.
+ * name of a deleted one, if a customer is missing, or if totals differ from the orders.
  */
 export async function proveMergesAndDeletions(
   random: Random,
 ): Promise<{ kills: number; deleted: number; merged: number }> {
-  const ends = new MergeProof(random);
+  const proof = new MergeProof(random);
   const faults = tableFaults(random);
-  const memory = new MemoryTable((before, after) => ends.changed(before, after));
+  const memory = new MemoryTable((before, after) => proof.changed(before, after));
   try {
     return await interceptCalls(
       async (command, _, input) => ({
@@ -74,10 +74,10 @@ export async function proveMergesAndDeletions(
         response: {},
       }),
       async () => {
-        await ends.open();
-        await ends.run(faults.strike);
-        await ends.check([...memory.items.values()]);
-        return { kills: faults.count.crash, ...ends.met };
+        await proof.open();
+        await proof.run(faults.strike);
+        await proof.check([...memory.items.values()]);
+        return { kills: faults.count.crash, ...proof.met };
       },
     );
   } finally {

@@ -54,7 +54,7 @@ interface Shop {
   customers: string[];
   facts: RecordFact[];
   /** Wake-up messages that were not delivered yet, some of them several times. */
-  bells: WakeUp[];
+  wakeUps: WakeUp[];
   ahead: number;
 }
 
@@ -65,22 +65,22 @@ interface Shop {
  */
 export async function proveTotals(random: Random, operations: number) {
   const faults = tableFaults(random);
-  const runTotals = { operations: 0, bells: 0, stores: 0 };
+  const runTotals = { operations: 0, wakeUps: 0, stores: 0 };
   try {
     await inParallel(Math.ceil(operations / OPERATIONS_PER_STORE), 2, async () => {
       const storeId = newId("store");
       await transact(testContext(), readySums(storeId, START_TIME, [customerTotals]));
       const customers = Array.from({ length: CUSTOMER_COUNT }, () => newId("con"));
-      const shop: Shop = { storeId, customers, facts: [], bells: [], ahead: 0 };
+      const shop: Shop = { storeId, customers, facts: [], wakeUps: [], ahead: 0 };
       const counters = [newCounter(), newCounter()];
       const count = async () => {
-        const [wakeUp] = shop.bells.splice(random.int(Math.max(1, shop.bells.length)), 1);
+        const [wakeUp] = shop.wakeUps.splice(random.int(Math.max(1, shop.wakeUps.length)), 1);
         if (!wakeUp) return;
-        runTotals.bells++;
+        runTotals.wakeUps++;
         const { result } = await faults.strike(() =>
           random.pick(counters).count(contextOf(shop), [wakeUp, wakeUp]),
         );
-        if (result.size > 0) shop.bells.push(wakeUp);
+        if (result.size > 0) shop.wakeUps.push(wakeUp);
       };
       await inParallel(Math.min(OPERATIONS_PER_STORE, operations), CONCURRENCY, async (at) => {
         if (at === 60)
@@ -122,14 +122,14 @@ async function runSumWorker(shop: Shop, one: Counter, strike: ReturnType<typeof 
 async function finishCounting(shop: Shop, counters: readonly Counter[]): Promise<void> {
   const [one] = counters;
   for (let days = 0; days < 40; days++) {
-    const failed = await one?.count(contextOf(shop), shop.bells.splice(0));
+    const failed = await one?.count(contextOf(shop), shop.wakeUps.splice(0));
     const head = await heads.find({ store_id: shop.storeId, tally: customerTotals.name });
     if (failed?.size === 0 && head?.phase === "ready") {
       const { status } = head.recount ?? {};
       assert.ok(status === undefined || status === "equal", `the recount says ${status}`);
       return;
     }
-    shop.bells.push(...(failed ?? []));
+    shop.wakeUps.push(...(failed ?? []));
     shop.ahead += DAY;
     const message = { tenant_id: shop.storeId, tally: customerTotals.name };
     await one?.tend(contextOf(shop), message, Number.POSITIVE_INFINITY);
@@ -186,7 +186,7 @@ async function changeRecord(shop: Shop, random: Random): Promise<void> {
   } else if (fact.kind === "order") await changeOrder(shop, fact, random);
   else await changeBooking(shop, fact, random);
   fact.isBusy = false;
-  for (let times = 1 + random.int(4); times > 0; times--) shop.bells.push(wakeUpFor(shop, fact));
+  for (let times = 1 + random.int(4); times > 0; times--) shop.wakeUps.push(wakeUpFor(shop, fact));
 }
 
 /** Merges one customer into another and queues wake-up messages for each record. */
@@ -201,7 +201,7 @@ async function mergeCustomers(shop: Shop, random: Random): Promise<void> {
     assert.ok(await join(testContext(), joining, fact.id), `${fact.id} moves`);
     fact.customer = into;
     fact.isBusy = false;
-    for (let times = 1 + random.int(3); times > 0; times--) shop.bells.push(wakeUpFor(shop, fact));
+    for (let times = 1 + random.int(3); times > 0; times--) shop.wakeUps.push(wakeUpFor(shop, fact));
   }
 }
 
@@ -243,7 +243,7 @@ async function createOrder({ storeId }: Shop, { id, customer, at, currency }: Re
       ...{ id: null, type: "cash", method_key: null, provider: null, status: "none" },
       ...{ amount: 0, currency, promo_code: null },
     },
-    ...{ tax_inclusive: true, receipt_number: null, hold_ends_at: null, tend_at: null, language: "en" },
+    ...{ tax_inclusive: true, receipt_number: null, hold_ends_at: null, language: "en" },
     ...{ created_at: at, updated_at: at },
   });
   await transact(testContext(), [orders.create(order)]);

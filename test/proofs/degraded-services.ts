@@ -67,16 +67,16 @@ export async function openServiceProxies(): Promise<ServiceProxies> {
  * mail and webhook exists once, and the stock adds up. Clients repeat failed calls under their Idempotency-Key.
  *
  * @param late milliseconds until a payment provider answers
- * @param patient also waits until all failed messages were delivered again, which may cause duplicates
+ * @param patient whether it also waits until failed messages were delivered again, which may cause duplicates
  */
 export async function proveDegraded(
   random: Random,
   stack: Stack,
-  lines: ServiceProxies,
-  want: FaultKind,
+  proxies: ServiceProxies,
+  kind: FaultKind,
   { buyers, late, patient }: { buyers: number; late: number; patient?: boolean },
 ): Promise<ServedTotals> {
-  const { shop, formId, hook } = await openTestShop(stack, want, buyers);
+  const { shop, formId, hook } = await openTestShop(stack, kind, buyers);
   const all = await buyersOf(shop, shop.mug, buyers, () => 1);
   const domain = `${shop.id.slice(-12)}.example.com`;
   const totals: ServedTotals = {
@@ -88,14 +88,14 @@ export async function proveDegraded(
     repeated: 0,
   };
   const again = (send: () => Promise<DirectReply>) => retryUntilAccepted(send, totals);
-  const restore = degrade(random, lines, want, late);
+  const restore = degrade(random, proxies, kind, late);
   const ticks = stack.tick().catch(() => undefined);
   try {
     await inParallel(buyers, 4, async (index) => {
       const buyer = all[index];
       if (!buyer) return;
       const keyed = { "idempotency-key": crypto.randomUUID() + crypto.randomUUID() };
-      const card = want === "slow payments" || random.chance(0.6);
+      const card = kind === "slow payments" || random.chance(0.6);
       const body = {
         payment_method_key: card ? "credit_card" : "cash",
         email: `b${index}@${domain}`,
@@ -131,7 +131,7 @@ export async function proveDegraded(
   return totals;
 }
 
-async function openTestShop(stack: Stack, want: FaultKind, buyers: number) {
+async function openTestShop(stack: Stack, kind: FaultKind, buyers: number) {
   const shop = await openShop({ units: buyers * 2 });
   const params = { storeId: shop.id };
   const schema = [{ type: "text" as const, key: "message" }];
@@ -140,7 +140,7 @@ async function openTestShop(stack: Stack, want: FaultKind, buyers: number) {
     as: shop.owner,
     body: { key: "starved", schema },
   });
-  if (want === "slow payments") await connectStripe({ businessId: shop.id, owner: shop.owner });
+  if (kind === "slow payments") await connectStripe({ businessId: shop.id, owner: shop.owner });
   const hook = `${stack.webhooks}/${crypto.randomUUID()}`;
   const body = { name: "Orders", url: hook, events: ["order.confirmed", "form.submitted"] };
   await ok(webhooks.createWebhook, { params, as: shop.owner, body });
@@ -177,24 +177,24 @@ async function retryUntilAccepted(
 function degrade(
   random: Random,
   { mail, payments }: ServiceProxies,
-  want: FaultKind,
+  kind: FaultKind,
   late: number,
 ): () => void {
   const rate = process.env.MAIL_RATE;
-  if (want === "slow table")
+  if (kind === "slow table")
     return interceptTable(async () => pause(random.chance(0.02) ? 1500 : random.int(60)));
-  if (want === "throttled table") {
+  if (kind === "throttled table") {
     return interceptTable(async () => {
       if (random.chance(0.2)) throw new ProvisionedThroughputExceededException(INJECTED_FAULT);
     });
   }
   // An answer after six seconds comes too late, although the mail is sent.
-  if (want === "slow mail") mail.manners.late = () => (random.chance(0.1) ? 6500 : 800 + random.int(1200));
-  if (want === "full rate") {
+  if (kind === "slow mail") mail.manners.late = () => (random.chance(0.1) ? 6500 : 800 + random.int(1200));
+  if (kind === "full rate") {
     process.env.MAIL_RATE = "4";
     mail.manners.refusal = () => (random.chance(0.4) ? THROTTLED_MAIL : undefined);
   }
-  if (want === "slow payments") payments.manners.late = () => late;
+  if (kind === "slow payments") payments.manners.late = () => late;
   return () => {
     process.env.MAIL_RATE = rate;
     mail.manners.late = () => 0;

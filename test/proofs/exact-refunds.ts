@@ -22,7 +22,7 @@ type RefundCounts = { refunds: number; refused: number };
 
 /**
  * Pays orders by card and refunds them in parts: units, amounts, cancelled lines and then the rest. In the end every
- * refund is done or failed, and their sum is what was paid.
+ * refund is done, and their sum is what was paid.
  */
 export async function proveExactRefunds(random: Random, each: number): Promise<RefundCounts> {
   const counts = { refunds: 0, refused: 0 };

@@ -14,7 +14,7 @@ export interface FigureChange {
 export type FigureRows = Map<string, Map<string, number>>;
 
 /** Adds up changes by the days of a time zone. */
-export function sumChanges(deeds: readonly FigureChange[], zone: string): FigureRows {
+export function sumChanges(changes: readonly FigureChange[], zone: string): FigureRows {
   const rows: FigureRows = new Map();
   const days = new Intl.DateTimeFormat("en-CA", {
     timeZone: zone,
@@ -32,7 +32,7 @@ export function sumChanges(deeds: readonly FigureChange[], zone: string): Figure
     if (sums.size > 0) rows.set(row, sums);
     else rows.delete(row);
   };
-  for (const { family, at, group, amounts, of } of deeds) {
+  for (const { family, at, group, amounts, of } of changes) {
     const [market = "", currency = "", test = ""] = group.split("|");
     const day = [days.format(at * 1000), test || "l", market, currency].join("|");
     add(`${family}|d|${day}`, amounts);
@@ -41,7 +41,7 @@ export function sumChanges(deeds: readonly FigureChange[], zone: string): Figure
   return rows;
 }
 
-/** One row with the amounts for each split. */
+/** Rows with these amounts, one for each split. */
 export function amountsBySplit(
   splits: Readonly<Record<string, string>>,
   amounts: FigureChange["amounts"],

@@ -19,7 +19,7 @@ export interface LivingBooking {
   kind: "booking";
   id: string;
   isBusy: boolean;
-  deeds: FigureChange[];
+  changes: FigureChange[];
   state: "held" | "booked" | "over";
   parts: { id: string; provider: string; start: number; isGone: boolean }[];
   outcome: "due" | "completed" | "no_shows";
@@ -54,7 +54,7 @@ export async function makeBooking(businessId: string, random: Random, at: number
     },
   );
   await transact(testContext(), [reservations.create(record)]);
-  return { kind: "booking", id, isBusy: true, deeds: [], state: "held", parts, outcome: "due" };
+  return { kind: "booking", id, isBusy: true, changes: [], state: "held", parts, outcome: "due" };
 }
 
 function reservationPartOf({
@@ -83,32 +83,32 @@ export async function changeBooking(businessId: string, one: LivingBooking, rand
     await write({ status: "CONFIRMED" });
     one.state = "booked";
     for (const part of one.parts)
-      one.deeds.push(
+      one.changes.push(
         appointmentChange(part, at, {
           booked: 1,
           ...durationClass("lead_time", Math.max(0, part.start - at)),
         }),
       );
-    one.deeds.push(bookingSale(one, at));
+    one.changes.push(bookingSale(one, at));
   } else if (one.state === "over" || (one.outcome !== "due" && chance > 0)) return;
   else if (chance === 0 && one.outcome === "due") {
     await write({ status: "CANCELLED" });
     one.state = "over";
     for (const part of left)
-      one.deeds.push(appointmentChange(part, at, { [`cancelled_by_${by}`]: 1 }), bookingWriteOff(part, at));
-    one.deeds.push(salesChange(at, { cancelled_orders: 1 }));
+      one.changes.push(appointmentChange(part, at, { [`cancelled_by_${by}`]: 1 }), bookingWriteOff(part, at));
+    one.changes.push(salesChange(at, { cancelled_orders: 1 }));
   } else if (chance === 1 && left.length > 1) {
     const part = random.pick(left);
     part.isGone = true;
     await write({ parts: before.parts.filter(({ id }) => id !== part.id) });
-    one.deeds.push(appointmentChange(part, at, { [`cancelled_by_${by}`]: 1 }), bookingWriteOff(part, at));
+    one.changes.push(appointmentChange(part, at, { [`cancelled_by_${by}`]: 1 }), bookingWriteOff(part, at));
   } else if (chance === 2) {
     const part = random.pick(left);
     part.start += HOUR;
     await write({
       parts: before.parts.map((each) => (each.id === part.id ? reservationPartOf(part) : each)),
     });
-    one.deeds.push(appointmentChange(part, at, { moved: 1 }));
+    one.changes.push(appointmentChange(part, at, { moved: 1 }));
   } else if (chance === 3 && one.outcome === "due") {
     one.outcome = random.pick(["completed", "no_shows"]);
     await write({ status: one.outcome === "completed" ? "COMPLETED" : "NO_SHOW" });
@@ -163,12 +163,12 @@ function bookingWriteOff({ provider }: { provider: string }, at: number): Figure
   return salesChange(at, amounts, amountsBySplit({ provider, service: "svc" }, amounts));
 }
 
-/** The booking's changes, with the parts that were not cancelled on their own days. */
-export function changesOfBooking({ deeds, state, parts, outcome }: LivingBooking): FigureChange[] {
-  if (state !== "booked") return deeds;
+/** The booking's changes, and one more on the day of each appointment that was not cancelled. */
+export function changesOfBooking({ changes, state, parts, outcome }: LivingBooking): FigureChange[] {
+  if (state !== "booked") return changes;
   const stands = parts.filter(({ isGone }) => !isGone);
   return [
-    ...deeds,
+    ...changes,
     ...stands.map((part) => {
       const ended = outcome === "due" ? {} : { [outcome]: 1 };
       return appointmentChange(part, part.start, { standing: 1, minutes_booked: 60, ...ended });

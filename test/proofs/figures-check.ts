@@ -19,7 +19,7 @@ interface CountedStore {
 /** Compares all stored figures with the expected rows; returns the number of rows. */
 export async function assertFigures(
   { storeId, zone, ahead }: CountedStore,
-  plain: FigureRows,
+  expected: FigureRows,
 ): Promise<number> {
   const reading = await sumsReading(storeId, FIGURES, Date.now() / 1000 + ahead, rememberedHeads());
   assert.ok(reading, `${storeId} has figures to read`);
@@ -32,10 +32,9 @@ export async function assertFigures(
   }
   assertHours(kept);
   const days = new Map([...kept].filter(([name]) => !name.includes("|h|")));
-  // Splits that the model does not know, such as the one by variant, are left out.
   const sorted = (rows: FigureRows) =>
     [...rows].map(([name, sums]) => [name, Object.fromEntries([...sums].toSorted())]).toSorted();
-  assert.deepEqual(sorted(days), sorted(plain), `the figures of ${storeId} by ${zone}`);
+  assert.deepEqual(sorted(days), sorted(expected), `the figures of ${storeId} by ${zone}`);
   return kept.size;
 }
 

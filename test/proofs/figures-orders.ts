@@ -21,8 +21,8 @@ export interface LivingOrder {
   marks: Record<string, string>;
   isFirst: boolean | null;
   state: "pending" | "sold" | "paid" | "over";
-  /** Its changes without their group, which changes when staff mark an order as a test. */
-  deeds: Omit<FigureChange, "group" | "family">[];
+  /** Changes of figures without their group, which depends on whether staff have marked the order as a test. */
+  changes: Omit<FigureChange, "group" | "family">[];
 }
 
 const CURRENCIES = ["EUR", "JPY", "KWD"];
@@ -36,7 +36,7 @@ export async function makeOrder(storeId: string, random: Random, at: number): Pr
     return { id: `item_${index}`, product, units: 1 + random.int(4), total, tax, back: 0 };
   });
   const made: LivingOrder = {
-    ...{ kind: "order", id: newId("order"), isBusy: true, state: "pending", deeds: [], lines },
+    ...{ kind: "order", id: newId("order"), isBusy: true, state: "pending", changes: [], lines },
     ...{ currency: random.pick(CURRENCIES), isTest: false, isFirst: random.pick([true, false, null]) },
     marks: {
       country: random.pick(["DE", "JP"]),
@@ -76,7 +76,7 @@ function orderOf(store_id: string, { id, lines, currency, marks, isFirst }: Livi
     })),
     facts: { country, source, is_first: isFirst },
     channel: marks.channel,
-    ...{ tax_inclusive: true, receipt_number: null, hold_ends_at: null, tend_at: null, language: "en" },
+    ...{ tax_inclusive: true, receipt_number: null, hold_ends_at: null, language: "en" },
     ...{ created_at: at, updated_at: at },
   });
 }
@@ -104,17 +104,17 @@ export async function changeOrder(
   } else if (one.state === "pending") {
     Object.assign(after, { status: "confirmed", history: noted("confirmed"), sold_at: at });
     one.state = "sold";
-    one.deeds.push(saleChange(one, at));
+    one.changes.push(saleChange(one, at));
   } else if (one.state === "sold" && random.int(3) === 0) {
     Object.assign(after, { status: "cancelled", history: noted("cancelled"), cancelled_at: at });
     one.state = "over";
     const amounts = { write_offs: total, write_off_tax: sumOf(one.lines.map(({ tax }) => tax)) };
-    one.deeds.push(wholeOrderChange(one, at, { cancelled_orders: 1 }));
-    if (total > 0) one.deeds.push(refundChange(one, at, amounts, one.lines.map(writeOffOf)));
+    one.changes.push(wholeOrderChange(one, at, { cancelled_orders: 1 }));
+    if (total > 0) one.changes.push(refundChange(one, at, amounts, one.lines.map(writeOffOf)));
   } else if (one.state === "sold") {
     after.entries = [...before.entries, entry("paid", total || 1, {})];
     one.state = "paid";
-    one.deeds.push(wholeOrderChange(one, at, { collected: total || 1 }));
+    one.changes.push(wholeOrderChange(one, at, { collected: total || 1 }));
   } else if (one.state === "paid") {
     const line = random.pick(one.lines);
     const amount = line.total - line.back > 0 ? 1 + random.int(line.total - line.back) : 0;
@@ -126,12 +126,12 @@ export async function changeOrder(
       refundedTaxOf(line.tax, line.back, line.total);
     line.back += amount;
     const own = { refunds: amount, refund_tax: tax, returned_units: 1 };
-    one.deeds.push(refundChange(one, at, { refunds: amount, refund_tax: tax }, [{ line, amounts: own }]));
+    one.changes.push(refundChange(one, at, { refunds: amount, refund_tax: tax }, [{ line, amounts: own }]));
   }
   await transact(testContext(), [orders.replace(before, after)]);
 }
 
-function saleChange(one: LivingOrder, at: number): LivingOrder["deeds"][number] {
+function saleChange(one: LivingOrder, at: number): LivingOrder["changes"][number] {
   const { lines, isFirst } = one;
   const of = (field: "units" | "total" | "tax") => sumOf(lines.map((line) => line[field]));
   const amounts = { orders: 1, units: of("units"), gross: of("total"), tax: of("tax"), total: of("total") };
@@ -168,7 +168,7 @@ function refundChange(
 }
 
 /** All figures expected of an order. */
-export function changesOfOrder({ deeds, currency, isTest }: LivingOrder): FigureChange[] {
+export function changesOfOrder({ changes, currency, isTest }: LivingOrder): FigureChange[] {
   const group = `eu|${currency}${isTest ? "|t" : ""}`;
-  return deeds.map((deed) => ({ ...deed, family: "sales", group }));
+  return changes.map((change) => ({ ...change, family: "sales", group }));
 }

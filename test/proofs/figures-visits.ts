@@ -115,16 +115,16 @@ export function changesOfChat({ chat }: LivingChat): FigureChange[] {
   const { asked_at, bot_at, staff_asked_at, staff_at, resolved_at, resolved_by } = chat;
   if (asked_at === null) return [];
   const splits = { agent: chat.agent_id ?? "", assignee: chat.assigned_account_id ?? "" };
-  const deed = (at: number | null, amounts: FigureChange["amounts"]): FigureChange[] =>
+  const changeAt = (at: number | null, amounts: FigureChange["amounts"]): FigureChange[] =>
     at === null ? [] : [{ family: "chats", at, group: "", amounts, of: amountsBySplit(splits, amounts) }];
   const since = staff_asked_at === null ? asked_at : staff_asked_at;
   const waited =
     staff_at !== null && staff_at >= since ? durationClass("first_answer", staff_at - since) : {};
   return [
-    ...deed(asked_at, { begun: 1 }),
-    ...deed(bot_at, { bot_answered: 1 }),
-    ...deed(staff_asked_at, { escalated: 1 }),
-    ...deed(staff_at, { staff_answered: 1, ...waited }),
-    ...deed(resolved_at, { [`resolved_by_${resolved_by}`]: 1 }),
+    ...changeAt(asked_at, { begun: 1 }),
+    ...changeAt(bot_at, { bot_answered: 1 }),
+    ...changeAt(staff_asked_at, { escalated: 1 }),
+    ...changeAt(staff_at, { staff_answered: 1, ...waited }),
+    ...changeAt(resolved_at, { [`resolved_by_${resolved_by}`]: 1 }),
   ];
 }

@@ -30,7 +30,7 @@ import * as visits from "./figures-visits.ts";
 import { tableFaults } from "./table-faults.ts";
 
 const DAY = 86_400;
-/** Unix time of the first change: some days before daylight saving time ends in Berlin. */
+/** Unix time of the first change, some days before daylight saving time ends in Berlin. */
 const START_TIME = 1_792_500_000;
 const OPERATIONS_PER_STORE = 250;
 const CONCURRENCY = 5;
@@ -44,10 +44,10 @@ interface Shop {
   zone: string;
   /** Whether the store changes its time zone. If not, it deletes records: a deleted record keeps its old day. */
   moves: boolean;
-  living: LivingRecord[];
+  models: LivingRecord[];
   /** Changes of deleted records. */
   gone: FigureChange[];
-  bells: WakeUp[];
+  wakeUps: WakeUp[];
   /** Time of the next change. */
   at: number;
   ahead: number;
@@ -61,7 +61,7 @@ interface Shop {
  */
 export async function proveFigures(random: Random, operations: number) {
   const faults = tableFaults(random);
-  const totals = { operations: 0, bells: 0, stores: 0, rows: 0 };
+  const totals = { operations: 0, wakeUps: 0, stores: 0, rows: 0 };
   try {
     await inParallel(Math.ceil(operations / OPERATIONS_PER_STORE), 2, async () => {
       const shop = openShop(random);
@@ -69,12 +69,12 @@ export async function proveFigures(random: Random, operations: number) {
       await transact(testContext(), readySums(storeId, START_TIME, [figureSums], zone));
       const counters = [newCounter(shop), newCounter(shop)];
       const count = async () => {
-        const [wakeUp] = shop.bells.splice(random.int(Math.max(1, shop.bells.length)), 1);
+        const [wakeUp] = shop.wakeUps.splice(random.int(Math.max(1, shop.wakeUps.length)), 1);
         if (!wakeUp) return;
-        totals.bells++;
+        totals.wakeUps++;
         const counts = () => random.pick(counters).count(contextOf(shop), [wakeUp, wakeUp]);
         const { result } = await faults.strike(counts);
-        if (result.size > 0) shop.bells.push(wakeUp);
+        if (result.size > 0) shop.wakeUps.push(wakeUp);
       };
       await inParallel(Math.min(OPERATIONS_PER_STORE, operations), CONCURRENCY, async (at) => {
         if (at === 40) await raiseFigureLanes(shop);
@@ -106,7 +106,7 @@ export async function proveFigures(random: Random, operations: number) {
 
 function openShop(random: Random): Shop {
   const moves = random.int(2) === 0;
-  const empty = { living: [], gone: [], bells: [], at: START_TIME, ahead: 0 };
+  const empty = { models: [], gone: [], wakeUps: [], at: START_TIME, ahead: 0 };
   return { storeId: newId("store"), zone: random.pick(ZONES), moves, ...empty };
 }
 
@@ -142,7 +142,7 @@ async function changeRecord(shop: Shop, random: Random): Promise<void> {
   const { storeId } = shop;
   shop.at += random.int(3 * 3600);
   const { at } = shop;
-  const idle = shop.living.filter(({ isBusy }) => !isBusy);
+  const idle = shop.models.filter(({ isBusy }) => !isBusy);
   const makes = [makeOrder, makeBooking, visits.makeCart, visits.makeChat];
   let one: LivingRecord;
   if (random.int(3) === 0 || idle.length === 0) {
@@ -151,7 +151,7 @@ async function changeRecord(shop: Shop, random: Random): Promise<void> {
       random,
       at,
     );
-    shop.living.push(one);
+    shop.models.push(one);
   } else {
     one = random.pick(idle);
     one.isBusy = true;
@@ -161,7 +161,7 @@ async function changeRecord(shop: Shop, random: Random): Promise<void> {
     else await visits.changeChat(storeId, one, random, at);
   }
   one.isBusy = false;
-  for (let times = 1 + random.int(4); times > 0; times--) shop.bells.push(wakeUpFor(shop, one));
+  for (let times = 1 + random.int(4); times > 0; times--) shop.wakeUps.push(wakeUpFor(shop, one));
 }
 
 function wakeUpFor({ storeId }: Shop, { kind, id }: LivingRecord): WakeUp {
@@ -183,13 +183,13 @@ function changesOf(one: LivingRecord): FigureChange[] {
   return one.kind === "cart" ? visits.changesOfCart(one) : visits.changesOfChat(one);
 }
 
-function expectedFigures({ living, gone, zone }: Shop): FigureRows {
-  return sumChanges([...living.flatMap(changesOf), ...gone], zone);
+function expectedFigures({ models, gone, zone }: Shop): FigureRows {
+  return sumChanges([...models.flatMap(changesOf), ...gone], zone);
 }
 
 /** Deletes some carts and conversations after counting them, as for deleted customers. */
 async function deleteSome(shop: Shop, [one]: readonly Counter[], random: Random): Promise<void> {
-  for (const each of shop.living.filter(({ kind }) => kind === "cart" || kind === "chat")) {
+  for (const each of shop.models.filter(({ kind }) => kind === "cart" || kind === "chat")) {
     if (random.int(3) > 0) continue;
     assert.equal((await one?.count(contextOf(shop), [wakeUpFor(shop, each)]))?.size, 0);
     const key = { store_id: shop.storeId, id: each.id };
@@ -199,22 +199,22 @@ async function deleteSome(shop: Shop, [one]: readonly Counter[], random: Random)
         : conversations.remove(await conversations.get(key, GENERAL.NOT_FOUND()));
     await transact(testContext(), [removal]);
     shop.gone.push(...changesOf(each));
-    shop.living.splice(shop.living.indexOf(each), 1);
-    shop.bells.push(wakeUpFor(shop, each));
+    shop.models.splice(shop.models.indexOf(each), 1);
+    shop.wakeUps.push(wakeUpFor(shop, each));
   }
 }
 
 /** Delivers all wake-up messages and finishes all work; returns the status of the last recount. */
 async function finishCounting(shop: Shop, [one]: readonly Counter[]): Promise<string | undefined> {
   for (let days = 0; days < 60; days++) {
-    const failed = await one?.count(contextOf(shop), shop.bells.splice(0));
+    const failed = await one?.count(contextOf(shop), shop.wakeUps.splice(0));
     const head = await heads.find({ store_id: shop.storeId, tally: FIGURES.name });
     if (failed?.size === 0 && head?.phase === "ready" && head.read?.zone === shop.zone) {
       const { status } = head.recount ?? {};
       assert.notEqual(status, "different");
       return status;
     }
-    shop.bells.push(...(failed ?? []));
+    shop.wakeUps.push(...(failed ?? []));
     shop.ahead += DAY;
     const message = { tenant_id: shop.storeId, tally: FIGURES.name };
     await one?.tend(contextOf(shop), message, NO_TIME_LIMIT);

@@ -5,7 +5,7 @@ export type ValueKind =
   | "order page"
   | "reservation page"
   | "payment page"
-  | "way back"
+  | "payment return"
   | "confirm"
   | "unsubscribe"
   | "pixel"
@@ -60,7 +60,7 @@ export class HandedValues {
       [/order-pages\//, "order page", "orderToken"],
       [/reservation-pages\//, "reservation page", "reservationToken"],
       [/sandbox\/checkouts\//, "payment page", "checkoutId"],
-      [/payment-returns\//, "way back", "returnId"],
+      [/payment-returns\//, "payment return", "returnId"],
       [/track\/email\//, "pixel", "trackingPixelId"],
     ];
     for (const [path, kind, name] of kinds) if (path.test(url.pathname)) this.add(last, kind, name);

@@ -27,22 +27,22 @@ export async function buyLabels(random: Random, count: number) {
   const before = process.env.SHIPPO_URL ?? "";
   process.env.SHIPPO_URL = shippo.url;
   const faults = tableFaults(random);
-  const totals = { orders: count, asked: 0, bought: 0, givenBack: 0, faults: faults.count };
+  const totals = { orders: count, requests: 0, bought: 0, refunded: 0, faults: faults.count };
   try {
     for (let n = 0; n < count; n++) {
       const one = await openLabelOrder();
       const rates = await one.rates();
       for (let wave = 0; wave < 3; wave++) {
         const acts = Array.from({ length: 1 + random.int(3) }, () => randomAct(random, shippo, one, rates));
-        totals.asked += acts.length;
+        totals.requests += acts.length;
         await Promise.all(acts.map((run) => faults.strike(run)));
         // A look-up runs only after all calls to Shippo have ended.
-        for (const rate of rates) await faults.strike(() => one.look(rate, random.int(LAST_LOOK_UP)));
+        for (const rate of rates) await faults.strike(() => one.lookUp(rate, random.int(LAST_LOOK_UP)));
       }
       await finishOrder(shippo, one, rates);
       const made = await assertLabels(shippo, one, rates);
       totals.bought += made.bought;
-      totals.givenBack += made.givenBack;
+      totals.refunded += made.refunded;
     }
   } finally {
     faults.stop();
@@ -57,8 +57,8 @@ interface LabelOrder {
   orderId: string;
   rates(): Promise<string[]>;
   ship(rate: string, quantity: number): Promise<number>;
-  giveBack(shipment: string): Promise<number>;
-  look(rate: string, looks: number): Promise<void>;
+  refund(shipment: string): Promise<number>;
+  lookUp(rate: string, looks: number): Promise<void>;
 }
 
 async function openLabelOrder(): Promise<LabelOrder> {
@@ -88,8 +88,8 @@ async function openLabelOrder(): Promise<LabelOrder> {
       if (!order) throw new Error("The order is not there.");
       return (await call(orderShipping.shipOrder, {}, labelFor(order, rate_id, quantity))).status;
     },
-    giveBack: async (shipmentId) => (await call(orderShipping.refundLabel, { shipmentId }, {})).status,
-    look: (rate_id, looks) =>
+    refund: async (shipmentId) => (await call(orderShipping.refundLabel, { shipmentId }, {})).status,
+    lookUp: (rate_id, looks) =>
       lookUpLabel(ctx, { store_id: shop.id, order_id: orderId, rate_id, looks }).catch(() => undefined),
   };
 }
@@ -103,7 +103,7 @@ function randomAct(random: Random, shippo: Shippo, one: LabelOrder, rates: strin
       const bought = order?.shipments.filter(({ label_status }) => label_status === "purchased") ?? [];
       if (bought.length === 0) return;
       if (fault !== "none") shippo.refundFaults.push(fault);
-      await one.giveBack(random.pick(bought).id);
+      await one.refund(random.pick(bought).id);
     };
   }
   const fault = random.pick(["none", "none", "before", "after", "refuse", "queue"] as const);
@@ -120,7 +120,7 @@ async function finishOrder(shippo: Shippo, one: LabelOrder, rates: string[]): Pr
   shippo.faults.length = 0;
   shippo.refundFaults.length = 0;
   for (const each of shippo.bought) if (each.status === "QUEUED") each.status = "SUCCESS";
-  for (let tries = 0; tries < 6; tries++) for (const rate of rates) await one.look(rate, LAST_LOOK_UP);
+  for (let tries = 0; tries < 6; tries++) for (const rate of rates) await one.lookUp(rate, LAST_LOOK_UP);
   const [order] = await ordersOf(one.shop.id);
   // Staff ask again for a label refund that got no answer.
   for (const { id, status, label_status } of order?.shipments ?? [])
@@ -129,7 +129,7 @@ async function finishOrder(shippo: Shippo, one: LabelOrder, rates: string[]): Pr
       status === "label_created" &&
       (await isLabelRefunded(shippo, one, id))
     )
-      for (let tries = 0; tries < 6 && (await one.giveBack(id)) >= 500; tries++);
+      for (let tries = 0; tries < 6 && (await one.refund(id)) >= 500; tries++);
 }
 
 async function isLabelRefunded(shippo: Shippo, one: LabelOrder, shipment: string): Promise<boolean> {
@@ -162,5 +162,5 @@ async function assertLabels(shippo: Shippo, one: LabelOrder, rates: string[]) {
   assert.ok(sent <= UNITS && sent === order.items[0]?.fulfilled_quantity, `${sent} of ${UNITS} were sent`);
   await auditStock(one.shop.id, [one.shop.mug], 10);
   assert.ok(rates.length > 0);
-  return { bought: labels.length, givenBack: back.length };
+  return { bought: labels.length, refunded: back.length };
 }

@@ -130,7 +130,7 @@ export function expectedIds(all: Form[], query: Query): string[] {
   return descending ? sorted.reverse() : sorted;
 }
 
-/** Walks a list while forms are created, changed and deleted: none that remains is skipped or repeated. */
+/** Walks a list while forms are created, changed and deleted: no form that remains is skipped or repeated. */
 export async function walkUnderWrites(random: Random, walks: number): Promise<void> {
   const ctx = testContext();
   for (let count = 0; count < walks; count++) {

@@ -61,10 +61,10 @@ export async function fillMailbox(random: Random, stack: Stack, mailing: Mailbox
   const local = Array.from({ length: 16 }, () => random.pick([..."abcdefghjkmnpqrstvwxyz"])).join("");
   const at = Math.floor(Date.now() / 1000);
   let [calls, allowed] = [0, 0];
-  for (const [way, { call }] of [...STRANGER_ATTEMPTS, ...TENANT_ATTEMPTS].entries()) {
+  for (const [turn, { call }] of [...STRANGER_ATTEMPTS, ...TENANT_ATTEMPTS].entries()) {
     let memory = new Map<string, string>();
     for (let index = 0; index < times; index++) {
-      const n = way * times + index;
+      const n = turn * times + index;
       const victim = SPELLINGS[spelling](local, n);
       const from: AbuseWorld = { ...place, ip: NETWORKS[network].from(n, own) };
       if (session === "new each time") memory = new Map();

@@ -44,7 +44,7 @@ export interface MarkedWorld {
   /** A stranger's own ids in Anna's store and in the other one, by path slot. */
   ids: Record<string, string>;
   marks: Mark[];
-  /** Logs and requested addresses of the setup. */
+  /** Logs and requested URLs of the setup. */
   logs: string;
   addresses: string;
 }
@@ -136,7 +136,7 @@ async function openMarkedStore(
   return { ...store, person, callers: { ...callers, visitor: store.visitor }, hook };
 }
 
-/** A stranger's own records in the store; records of the other store stand in for the rest. */
+/** Ids of a stranger's own records in the store, and ids of the other store for all other kinds. */
 async function strangerIds({ shop, newsletter }: AnnasShop, here: MarkedStore, elsewhere: MarkedStore) {
   const at = { params: { storeId: shop.id }, as: here.callers.visitor };
   const own = await ok(storefrontCarts.currentCart, { ...at, body: { market: "eu" } });

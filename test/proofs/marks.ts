@@ -16,7 +16,7 @@ export type Reader = Caller | "Anna" | "platform";
 /** Unique texts in somebody's data or credentials. */
 export interface Mark {
   owner: string;
-  /** Fields of the owner that the text contains. */
+  /** Names of the owner's fields that the text contains. */
   fieldsIn(read: ReadText): string[];
   /** Who may read it; nobody unless set. */
   isFor?(read: ReadText): boolean;
@@ -32,7 +32,7 @@ const STAFF_READERS: readonly Reader[] = [
 /** The caller who is the customer in the examples. */
 export const CUSTOMER_CALLER: Caller = "visitor";
 
-/** Operations whose texts are the store's own and public. */
+/** Operations whose texts are public and belong to the store. */
 const PUBLIC_OPERATIONS = /^tenancy\/(stores|businesses|members)|^commerce\/locations|^content\/(?!forms)/;
 const PERSONAL_FIELDS = /address|customer|contact|recipient|buyer/i;
 

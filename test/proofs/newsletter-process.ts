@@ -20,7 +20,7 @@ const ctx = {
   guards: undefined,
 };
 
-// Without its parent nobody would end it.
+// Without its parent, nobody would end this process.
 process.on("disconnect", () => process.exit(1));
 process.send?.("begun");
 for (;;) {

@@ -72,7 +72,7 @@ export async function sendWhileKilled(
   return { sent, skipped, unknown: send.unknown, taken, left: before.length, kills: killed, seconds };
 }
 
-/** A newsletter without subscribers whose sending has started, with so many senders. */
+/** A newsletter without subscribers whose sending has started, with `parts` senders. */
 export async function openSend(parts = 1) {
   const { storeId: businessId } = await openTenant("https://example.com/");
   const ctx = testContext();

@@ -20,7 +20,7 @@ const EVENTS_A_SECOND = 500;
 
 /** Delivers one tenant's changes while another tenant's endpoint hangs with many events waiting. */
 export async function deliverBesideHanging(
-  heap: number,
+  waiting: number,
   changes: number,
   every: number,
 ): Promise<NeighbourResult> {
@@ -36,9 +36,9 @@ export async function deliverBesideHanging(
   const noisy = await openTenant(hangs.url, ["order.*"]);
   const calm = await openTenant(answers.url, ["order.*"]);
   const begun = Date.now();
-  for (let start = 0; start < heap; start += 100) {
+  for (let start = 0; start < waiting; start += 100) {
     await pause(Math.max(0, begun + (start / EVENTS_A_SECOND) * 1000 - Date.now()));
-    const batch = Array.from({ length: Math.min(100, heap - start) }, () => eventOf(noisy.storeId));
+    const batch = Array.from({ length: Math.min(100, waiting - start) }, () => eventOf(noisy.storeId));
     await transact(
       testContext(),
       batch.map((event) => events.put(event)),

@@ -24,7 +24,7 @@ export async function paidAtStripe(currency: Parameters<typeof orderOfThree>[1],
       await eventually(async () => (await read()).payment.refund_pending === asked, "what the bank asks for");
       return (status: "won" | "lost") => desk.closeDispute(dispute, status);
     },
-    /** Waits until so much is refunded and nothing is pending; returns the order. */
+    /** Waits until this amount is refunded and no refund is pending; returns the order. */
     rests: async (refunded: number) => {
       await waitForWorkers(at.params.storeId);
       return eventually(async () => {

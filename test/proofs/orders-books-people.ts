@@ -32,7 +32,7 @@ export async function checkOutCart(run: Run, payment_method_key: "cash" | "credi
 
 const orderRequest = ({ shop }: Run, { id }: SaleRecord) => ({ params: { orderId: id }, ...shop.staff });
 
-/** Adds the cash entries that a change by staff has added to the books to the drawer. */
+/** Adds to the drawer the cash entries that a change by staff has added to the books. */
 function countDrawer(sale: SaleRecord, before: OrderView, after: OrderView | undefined): void {
   const known = new Set(before.payment.entries.map(({ id }) => id));
   for (const { id, kind, source, amount, refund_id } of after?.payment.entries ?? []) {

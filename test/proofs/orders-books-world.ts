@@ -24,7 +24,7 @@ type WorkerMessage = { worker: Worker; id: string; body: unknown; tries: number 
 
 /** Messages that one run has written for workers and that are not delivered yet. */
 export interface Outbox {
-  parcels: WorkerMessage[];
+  queued: WorkerMessage[];
   /** Ids of mails: each is sent once, however often it is queued. */
   mails: Set<string>;
   announced: Event[];
@@ -56,19 +56,19 @@ function putItemsOf(input: PutInput): Record<string, unknown>[] {
 
 const EVENT_WORKERS = [orderWorkers.settleOrderFromEvent, orderWorkers.notifyOrder];
 
-function collectEvent({ parcels, announced }: Outbox, event: Event): void {
+function collectEvent({ queued, announced }: Outbox, event: Event): void {
   announced.push(event);
   for (const worker of EVENT_WORKERS) {
     const on: readonly string[] = worker.on;
-    if (on.includes(event.type)) parcels.push({ worker, id: event.id, body: event, tries: 0 });
+    if (on.includes(event.type)) queued.push({ worker, id: event.id, body: event, tries: 0 });
   }
 }
 
 function collectMessage(
-  { parcels, mails }: Outbox,
+  { queued, mails }: Outbox,
   { id, queue, body }: ReturnType<typeof messages.parse>,
 ): void {
-  if (queue === "issue-refund") parcels.push({ worker: paymentWorkers.issueRefund, id, body, tries: 0 });
+  if (queue === "issue-refund") queued.push({ worker: paymentWorkers.issueRefund, id, body, tries: 0 });
   if (typeof body.mail_id === "string") mails.add(body.mail_id);
 }
 

@@ -73,7 +73,7 @@ interface BooksOptions {
   seeds?: readonly number[];
   /** Waits until other processes have finished their work. */
   rest?: () => Promise<void>;
-  /** Called with each shop that is no longer needed. */
+  /** Called with each shop whose last run succeeded. */
   done?: (shop: ProofShop) => void;
 }
 
@@ -109,7 +109,7 @@ async function playRun(
 
 async function beginRun(shop: ProofShop, seed: number, rest: Run["rest"]): Promise<Run> {
   const random = randomFrom(seed);
-  const box: Outbox = { parcels: [], mails: new Set(), announced: [] };
+  const box: Outbox = { queued: [], mails: new Set(), announced: [] };
   const { done: who } = await callHandler(shop, box, storefrontAccount.identifyContact, { body: {} });
   const token = who?.token.token ?? "";
   const { done: cart } = await callHandler(shop, box, storefrontCarts.currentCart, {
@@ -173,7 +173,7 @@ async function finishPending(run: Run): Promise<void> {
     await run.rest();
     const next = await runDueWorkers(run);
     await checkBooks(run, false);
-    if (handed > 0 || run.box.parcels.length > 0) continue;
+    if (handed > 0 || run.box.queued.length > 0) continue;
     if (next === undefined) return;
     await shop.pass(Math.max(1, next - shop.now()));
   }

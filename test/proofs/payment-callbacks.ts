@@ -18,7 +18,7 @@ const refundAtProvider =
   (amount: number): PaymentChange =>
   async (till, id) =>
     till.desk.refund((await intentOf(till, id)) ?? "", amount);
-/** Refunds as soon as the payment is known to be captured. */
+/** Delivers the callbacks, so that the payment is known to be captured, and refunds. */
 const refundHere =
   (amount: number): PaymentChange =>
   async (till, id) => {
@@ -71,8 +71,8 @@ const PAYMENT_CASES: readonly PaymentCase[] = [
 const MAX_PERMUTED = 4;
 
 /**
- * Delivers the callbacks of payments in every order up to a bound, and in random schedules repeated, late, or dropped and
- * sent again at the end: each payment ends as at the provider.
+ * Delivers the callbacks of payments in every order if they are few, and in random schedules repeated, late, or dropped
+ * and sent again at the end: each payment ends as at the provider.
  */
 export async function permuteCallbacks(random: Random, orders: number, schedules: number) {
   let payments = 0;

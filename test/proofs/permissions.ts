@@ -52,7 +52,7 @@ const CALLERS_BY_RIGHTS: readonly Caller[] = [
 /** Number of other callers that are tried, besides those at the limit. */
 const OTHER_CALLERS = 4;
 
-/** Callers on both sides of the limit of an operation's rights, and others in turn. */
+/** The callers with just enough and just too few rights for an operation, and others in turn. */
 export function someCallers(operation: Operation): Caller[] {
   const cells = CALLERS_BY_RIGHTS.map((caller) => expectedAnswer(operation, caller));
   const edges = CALLERS_BY_RIGHTS.filter((_, at) =>
@@ -67,10 +67,10 @@ export function someCallers(operation: Operation): Caller[] {
   return [...edges, ...some.flat()];
 }
 
-/** Operations that name their tenant in the query and need ADMIN of it, by the name of the parameter. */
+/** The query parameter that names the tenant, for operations that need ADMIN of it. */
 const TENANT_IN_QUERY: Record<string, string> = { searchAccounts: "store_id", searchUsers: "businessId" };
 
-/** Operations that need a contact session or a token in the request, else they answer 401. */
+/** Operations that answer 401 to requests without a visitor's session or a token. */
 const NEEDS_TOKEN = ["getVisitorCart", "readConversation"];
 
 /** The expected answer to a caller, by what the operation declares. */

@@ -33,14 +33,14 @@ export async function useProviders(): Promise<{ marks: Mark[]; reads: ReadText[]
   const before = process.env.SHIPPO_URL ?? "";
   process.env.SHIPPO_URL = shippo.url;
   const replies: string[] = [];
-  const asking = recordingCaller(shop.id, shop.owner.token, replies);
+  const send = recordingCaller(shop.id, shop.owner.token, replies);
   try {
-    await asking(webhooks.createWebhook, { url: hook, events: ["*"], enabled: true });
+    await send(webhooks.createWebhook, { url: hook, events: ["*"], enabled: true });
     const account = { type: "stripe", publishable_key: "pk_1", secret_key: `sk_test_${key}` };
     const wrong = { ...account, secret_key: `sk_test_${refused}_refused` };
-    await asking(paymentProviders.createPaymentProvider, wrong);
-    await asking(paymentProviders.createPaymentProvider, { ...account, webhook_secret: `whsec_${secret}` });
-    await asking(businesses.updateBusiness, {
+    await send(paymentProviders.createPaymentProvider, wrong);
+    await send(paymentProviders.createPaymentProvider, { ...account, webhook_secret: `whsec_${secret}` });
+    await send(businesses.updateBusiness, {
       ...(await currentBusiness(shop.id, shop.owner.token)),
       configs: {
         paymentProvider: {
@@ -52,9 +52,9 @@ export async function useProviders(): Promise<{ marks: Mark[]; reads: ReadText[]
         aiProvider: { type: "any", apiKey: `key_${ai}` },
       },
     });
-    await asking(shippingProviders.createShippingProvider, { type: "shippo", api_token: SHIPPO_TOKEN });
-    await asking(shippingProviders.createShippingProvider, { type: "shippo", api_token: `no_${refused}` });
-    await buyAndShip(shop, `sk_test_${other}`, `whsec_${second}`, asking);
+    await send(shippingProviders.createShippingProvider, { type: "shippo", api_token: SHIPPO_TOKEN });
+    await send(shippingProviders.createShippingProvider, { type: "shippo", api_token: `no_${refused}` });
+    await buyAndShip(shop, `sk_test_${other}`, `whsec_${second}`, send);
     await readAll(shop.id, shop.owner.token, replies);
     await sendForgedCallback(shop.id);
   } finally {
@@ -106,7 +106,7 @@ async function buyAndShip(
   shop: Awaited<ReturnType<typeof openShop>>,
   key: string,
   secret: string,
-  asking: CallOperation,
+  send: CallOperation,
 ): Promise<void> {
   const desk = dashboardOf(env("STRIPE_API"), key);
   await desk.hold();
@@ -124,12 +124,12 @@ async function buyAndShip(
   }
   const [order] = await ordersOf(shop.id);
   const orderId = order?.id ?? "";
-  await asking(businessPayments.refundPayment, { entity: `order:${orderId}`, amount: 100 });
+  await send(businessPayments.refundPayment, { entity: `order:${orderId}`, amount: 100 });
   const rates: { rates?: { id: string }[] } = JSON.parse(
-    await asking(orderShipping.quoteRates, { parcel: PARCEL, from_address: SENDER }, { orderId }),
+    await send(orderShipping.quoteRates, { parcel: PARCEL, from_address: SENDER }, { orderId }),
   );
   if (!order) throw new Error("The order is not there.");
-  await asking(orderShipping.shipOrder, labelFor(order, rates.rates?.[0]?.id ?? "", 1), { orderId });
+  await send(orderShipping.shipOrder, labelFor(order, rates.rates?.[0]?.id ?? "", 1), { orderId });
 }
 
 /** Calls every read of a store, as its owner and without a token. */

@@ -44,17 +44,17 @@ interface DueTotals {
  * The queue is in memory and runs on virtual time.
  */
 export async function publishManyDue(random: Random, count: number): Promise<DueTotals> {
-  const lanes = await Promise.all(Array.from({ length: Math.min(CONCURRENCY, count) }, standInForX));
-  const together = await serveTogether(lanes);
-  useStandIns({ origins: lanes[0]?.origins ?? [], url: together.url });
+  const networks = await Promise.all(Array.from({ length: Math.min(CONCURRENCY, count) }, standInForX));
+  const together = await serveTogether(networks);
+  useStandIns({ origins: networks[0]?.origins ?? [], url: together.url });
   const due = Math.floor(Date.now() / 1000) + HOUR;
   let time = due - 3 * 60 - random.int(60);
-  for (const { clock } of lanes) clock.now = () => time;
+  for (const { clock } of networks) clock.now = () => time;
   const ctx = () => testContext({ clock: () => time });
-  const accounts = await Promise.all(lanes.map((lane) => accountAtStandIn(lane)));
+  const accounts = await Promise.all(networks.map((network) => accountAtStandIn(network)));
   const stores = accounts.map(({ storeId }) => storeId);
   const keys = await inParallel(count, 8, async (index) => {
-    const { storeId: store_id, accountId: id } = accounts[index % lanes.length] ?? assert.fail();
+    const { storeId: store_id, accountId: id } = accounts[index % networks.length] ?? assert.fail();
     const account = { id, store_id, provider_type: "x_account" as const };
     const draft = newPublication(ctx(), account, { content: { text: `Due ${random.seed} ${index}` } });
     const publication = { ...draft, status: "scheduled" as const, scheduled_at: due + random.int(60) };
@@ -76,10 +76,10 @@ export async function publishManyDue(random: Random, count: number): Promise<Due
     }
     figures.workersKilled += await runWorkers(random, queue, time, ctx);
   }
-  for (const { stop } of [queue, together, ...lanes]) stop();
+  for (const { stop } of [queue, together, ...networks]) stop();
   for (const publication of await publications.batchGet(keys)) {
     const { id, status, attempt_count, scheduled_at, last_attempt_at, content } = publication;
-    const shown = lanes.reduce((sum, lane) => sum + lane.count(String(content.text)), 0);
+    const shown = networks.reduce((sum, network) => sum + network.count(String(content.text)), 0);
     const wait = (last_attempt_at ?? 0) - (scheduled_at ?? 0);
     const how = `${id} is ${status}, begun ${attempt_count} times, ${wait} s late, ${shown} on the feed`;
     assert.ok(wait >= 0, `early: ${how}`);
@@ -89,7 +89,7 @@ export async function publishManyDue(random: Random, count: number): Promise<Due
     if (status === "published" || status === "failed") figures[status] += 1;
   }
   assert.equal(figures.waits.length, count, "a publication was lost");
-  for (const lane of lanes) assert.equal(lane.repeated(), 0, "an irreversible call was made again");
+  for (const network of networks) assert.equal(network.repeated(), 0, "an irreversible call was made again");
   figures.waits.sort((one, other) => one - other);
   return figures;
 }
@@ -155,7 +155,7 @@ async function openQueue(now: () => number) {
     waiting: [] as QueuedMessage[],
     /** Requests that the current tick has made. */
     taken: 0,
-    /** The current tick dies after so many requests. */
+    /** The current tick dies once it has made `after` requests. */
     deadly: undefined as { danger: MortalWork; after: number } | undefined,
     stop: () => {},
   };

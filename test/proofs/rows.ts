@@ -49,7 +49,7 @@ const books = entity({
   deletion: { tenant: "partition", person: "unaffected" },
 });
 
-/** Lists by many tags, so that one change of a book needs several transactions. */
+/** Lists a book by its tags: a change of a book with many tags needs several transactions. */
 function bookListingBy(definition: number) {
   return ({ id, title, tags, price, made_at, shown }: Book): Listing | undefined =>
     shown
@@ -94,7 +94,7 @@ export async function runShelf(
   const shelf = new BookShelf(random, shape, enforcesMarks);
   await shelf.open();
   await shelf.runChanges(25 + random.int(20));
-  await shelf.goDays();
+  await shelf.passDays();
   const wrong = shelf.wrongRows();
   let walked = 0;
   for (let walks = 0; walks < 4 && wrong.length === 0 && enforcesMarks; walks++) {
@@ -102,7 +102,7 @@ export async function runShelf(
     walked += found.pages;
     wrong.push(...found.wrong);
   }
-  await shelf.goDays();
+  await shelf.passDays();
   if (wrong.length === 0) wrong.push(...shelf.wrongRows());
   return { wrong, kills: shelf.world.kills, walked };
 }
@@ -162,22 +162,22 @@ class BookShelf {
   readonly world: MemoryWorld;
   readonly #random: Random;
   readonly #shape: RunShape;
-  #rings: { kind: string; pk: string; sk: string }[] = [];
+  #records: { kind: string; pk: string; sk: string }[] = [];
   #waiting: WaitingMessage[] = [];
   #definition = 1;
   #changed = new Set<string>();
   #processes: { sums: ReturnType<typeof maintainSums> }[] = [];
-  #rung: boolean;
+  #isLive: boolean;
 
   constructor(random: Random, shape: RunShape, enforcesMarks: boolean) {
     this.#random = random;
     this.#shape = shape;
-    this.#rung = !shape.isOld;
+    this.#isLive = !shape.isOld;
     this.world = new MemoryWorld(random, { die: 60, conflict: 12 }, (before, after) => {
       const item = after ?? before ?? {};
       if (item._t === books.name) {
         this.#changed.add(String(item.sk));
-        if (this.#rung) this.#rings.push({ kind: books.name, pk: String(item.pk), sk: String(item.sk) });
+        if (this.#isLive) this.#records.push({ kind: books.name, pk: String(item.pk), sk: String(item.sk) });
       }
       if (after?._t === "message" && !before)
         this.#waiting.push({
@@ -187,10 +187,10 @@ class BookShelf {
         });
     });
     if (!enforcesMarks) this.world.table.checksConditions = ({ pk }) => !pk.includes("#MARK#");
-    this.#keepBy(1);
+    this.#startProcesses(1);
   }
 
-  #keepBy(definition: number): void {
+  #startProcesses(definition: number): void {
     this.#definition = definition;
     this.#processes = [30, 30].map((held) => ({
       sums: maintainSums([bookIndexBy(definition)], {
@@ -206,7 +206,7 @@ class BookShelf {
       if (this.#shape.isOld) for (let made = 0; made < 60; made++) await this.#change(ctx);
       else await transact(ctx, readySums(STORE_ID, ctx.now(), [bookIndexBy(1)]));
     });
-    this.#rung = true;
+    this.#isLive = true;
   }
 
   async #alone(run: (ctx: Context) => Promise<unknown>): Promise<void> {
@@ -281,13 +281,13 @@ class BookShelf {
     if (chance < 14 && changes.left > 0) {
       changes.left--;
       void this.world.start((ctx) => this.#change(ctx), { mayDie: false });
-    } else if (chance < 16 && this.#rings.length > 0 && this.world.busy < 6) {
-      const all = random.shuffled(this.#rings.splice(0));
+    } else if (chance < 16 && this.#records.length > 0 && this.world.busy < 6) {
+      const all = random.shuffled(this.#records.splice(0));
       const some = all.splice(0, 1 + random.int(6));
-      this.#rings.push(...all);
-      for (const ring of some)
+      this.#records.push(...all);
+      for (const record of some)
         if (random.int(3) === 0)
-          for (const body of wakeUpsOf([ring]))
+          for (const body of wakeUpsOf([record]))
             this.#waiting.push({ queue: "count-sums", body, at: this.world.now + random.int(200) });
       this.#deliver(wakeUpsOf(some));
     } else if (chance < 18 && this.world.busy < 6) this.#deliverDue();
@@ -301,13 +301,13 @@ class BookShelf {
     const isStill = () =>
       changes.left === 0 &&
       this.world.busy === 0 &&
-      this.#rings.length === 0 &&
+      this.#records.length === 0 &&
       this.#waiting.length === 0 &&
       isOver();
     for (let acts = 0; !isStill(); acts++) {
       if (acts > 60_000) throw new Error("The shelf never comes to rest.");
       await this.#act(changes);
-      if (this.world.busy === 0 && this.#rings.length === 0 && changes.left === 0) {
+      if (this.world.busy === 0 && this.#records.length === 0 && changes.left === 0) {
         const next = Math.min(...this.#waiting.map(({ at }) => at));
         if (Number.isFinite(next) && next > this.world.now)
           this.world.pass(Math.min(30, next - this.world.now));
@@ -316,8 +316,8 @@ class BookShelf {
   }
 
   /** Lets days pass with one change each, so that index builds finish. */
-  async goDays(): Promise<void> {
-    if (this.#shape.redefines && this.#definition === 1) this.#keepBy(2);
+  async passDays(): Promise<void> {
+    if (this.#shape.redefines && this.#definition === 1) this.#startProcesses(2);
     for (let day = 0; day < 3; day++) {
       await this.#alone(async (ctx) => {
         if (day === 0 && this.#shape.recounts)

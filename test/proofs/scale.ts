@@ -14,7 +14,7 @@ export const CALL_RATES: Readonly<Record<string, number>> = {
   submission: 1 / 600,
 };
 
-/** One call of a shop's visitor, without the work of workers. */
+/** One call of a shop's visitor, without the work that it causes for workers. */
 export interface Sample {
   label: string;
   storeId: string;

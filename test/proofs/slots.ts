@@ -97,7 +97,7 @@ const anyCase = fc
 
 interface CompareTotals {
   slots: number;
-  /** Cases with each of these. */
+  /** Numbers of cases with slots, exceptions, bookings, pauses, and more than one booking at once. */
   withSlots: number;
   exceptions: number;
   bookings: number;

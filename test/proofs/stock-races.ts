@@ -22,7 +22,7 @@ import { BERLIN, type Goods, openShop, type Shop } from "#test/support/shop.ts";
 import { testContext } from "#test/support/world.ts";
 import { type Faults, tableFaults } from "./table-faults.ts";
 
-/** All run in this one process, so that the timeout of a function says nothing. */
+/** All checkouts share this process, so the function's usual timeout would be too short. */
 const CHECKOUT = { ...storefrontCarts.checkoutVisitorCart, timeout: 600 };
 
 export type Buyer = { token: string; cartId: string };

@@ -42,7 +42,7 @@ interface Shop {
 export async function proveOnStack(stack: Stack, random: Random, shops: number): Promise<string> {
   await Promise.all(["countSums", "tendSums"].map(stack.pause));
   const faults = tableFaults(random);
-  const totals = { changes: 0, bells: 0 };
+  const totals = { changes: 0, wakeUps: 0 };
   const made: Shop[] = [];
   try {
     await inParallel(shops, 3, async () => {
@@ -58,7 +58,7 @@ export async function proveOnStack(stack: Stack, random: Random, shops: number):
   await stack.drain({ rounds: 10_000, timeout: 300_000 });
   for (const shop of made) await assertStock(shop, "after the stack's worker had counted all again");
   const met = Object.entries(faults.count).map(([kind, count]) => `${count} ${kind}`);
-  return `${shops} shops on the stack, ${totals.changes} changes, ${totals.bells} wake-ups; ${met.join(", ")}; nothing wrong.`;
+  return `${shops} shops on the stack, ${totals.changes} changes, ${totals.wakeUps} wake-ups; ${met.join(", ")}; nothing wrong.`;
 }
 
 async function openShop(random: Random): Promise<Shop> {
@@ -90,13 +90,13 @@ async function runConcurrently(
   shop: Shop,
   random: Random,
   strike: Strike,
-  totals: { changes: number; bells: number },
+  totals: { changes: number; wakeUps: number },
 ): Promise<void> {
   const { storeId, names } = shop;
   const ctx = contextOf(shop);
   const counters = [newCounter(), newCounter()];
-  const ring = async (of: string[]) => {
-    totals.bells++;
+  const sendWakeUp = async (of: string[]) => {
+    totals.wakeUps++;
     const wakeUp: WakeUp = { tenant_id: storeId, kind: levels.name, of, again: 0 };
     await strike(() => random.pick(counters).count(ctx, [wakeUp, wakeUp]));
   };
@@ -113,7 +113,7 @@ async function runConcurrently(
     const chance = random.int(10);
     if (at === 20) await random.pick(counters).recount(ctx, storeId, stockSums.name, "compare");
     else if (chance < 5) await changeLevel(ctx, shop, random, totals);
-    else if (chance < 9) await ring(random.shuffled(names).slice(0, 1 + random.int(names.length)));
+    else if (chance < 9) await sendWakeUp(random.shuffled(names).slice(0, 1 + random.int(names.length)));
     else await tend();
   });
   const [first] = counters;

@@ -28,7 +28,7 @@ interface WaitingCall {
 
 const currentProcess = new AsyncLocalStorage<{ world: MemoryWorld; actor: ProofProcess }>();
 
-/** For each kind of fault, it happens in one of this many calls. */
+/** One in this many calls has the fault, by kind of fault. */
 type FaultRates = { die: number; conflict: number };
 
 /**

@@ -61,12 +61,12 @@ export function drawShape(random: Random): RunShape {
  * @param enforcesMarks whether conditions on marks are enforced
  */
 export async function runShop(random: Random, shape: RunShape, enforcesMarks = true): Promise<RunResult> {
-  const rings: { kind: string; pk: string; sk: string }[] = [];
+  const records: { kind: string; pk: string; sk: string }[] = [];
   const waiting: WaitingMessage[] = [];
-  const isRinging = { on: !shape.isOld };
+  const isLive = { on: !shape.isOld };
   const changed = (before: Item | undefined, after: Item | undefined) => {
     const item = after ?? before ?? {};
-    if (item._t === "inventory_level" && isRinging.on) rings.push(wakeUpOf(item));
+    if (item._t === "inventory_level" && isLive.on) records.push(wakeUpOf(item));
     if (after?._t === "message" && !before) {
       const body = JSON.parse(String(after.body)) as Item;
       waiting.push({ queue: String(after.queue), body, at: world.now + Number(after.delay ?? 0) });
@@ -80,7 +80,7 @@ export async function runShop(random: Random, shape: RunShape, enforcesMarks = t
     world,
     world.start((ctx) => openShop(ctx, shape, random), { mayDie: false }),
   );
-  isRinging.on = true;
+  isLive.on = true;
   let changes = 6 + random.int(14);
   let isLate = false;
   const events = [
@@ -90,13 +90,13 @@ export async function runShop(random: Random, shape: RunShape, enforcesMarks = t
     shape.isFast && "raise",
   ].filter(Boolean);
 
-  const bell = () => {
-    const all = random.shuffled(rings.splice(0));
+  const takeWakeUps = () => {
+    const all = random.shuffled(records.splice(0));
     const some = all.splice(0, 1 + random.int(6));
-    rings.push(...all);
+    records.push(...all);
     // A repeated message comes late.
-    for (const ring of some)
-      if (random.int(3) === 0) waiting.push(...laterWakeUps([ring], world.now + random.int(200)));
+    for (const record of some)
+      if (random.int(3) === 0) waiting.push(...laterWakeUps([record], world.now + random.int(200)));
     return wakeUpsOf(some);
   };
   const deliver = (wakeUps: WakeUp[]) => {
@@ -150,7 +150,7 @@ export async function runShop(random: Random, shape: RunShape, enforcesMarks = t
     if (chance < 14 && changes > 0) {
       changes--;
       void world.start((ctx) => changeShop(ctx, random, isLate), { mayDie: false });
-    } else if (chance < 16 && rings.length > 0 && world.busy < 5) deliver(bell());
+    } else if (chance < 16 && records.length > 0 && world.busy < 5) deliver(takeWakeUps());
     else if (chance < 18 && world.busy < 5) deliverDue();
     else if (chance === 18) world.pass(random.int(8));
     else if (random.int(6) === 0) happen();
@@ -160,25 +160,25 @@ export async function runShop(random: Random, shape: RunShape, enforcesMarks = t
     for (let acts = 0; !until(); acts++) {
       if (acts > 20_000)
         throw new Error(
-          `The shop never comes to rest: ${JSON.stringify({ changes, events, busy: world.busy, rings, waiting, now: world.now, heads: world.items("sum_head") })}`.slice(
+          `The shop never comes to rest: ${JSON.stringify({ changes, events, busy: world.busy, records, waiting, now: world.now, heads: world.items("sum_head") })}`.slice(
             0,
             3000,
           ),
         );
       await act();
-      if (world.busy === 0 && rings.length === 0 && changes === 0) {
+      if (world.busy === 0 && records.length === 0 && changes === 0) {
         const next = Math.min(...waiting.map(({ at }) => at));
         if (Number.isFinite(next) && next > world.now) world.pass(Math.min(30, next - world.now));
       }
     }
   };
   const isStill = () =>
-    changes === 0 && events.length === 0 && world.busy === 0 && rings.length === 0 && waiting.length === 0;
+    changes === 0 && events.length === 0 && world.busy === 0 && records.length === 0 && waiting.length === 0;
   await stepUntil(isStill);
   // One more change under the last definition; then a day passes, and a tick wakes the waiting work.
   changes = 1;
   isLate = true;
-  rings.push(...world.items("inventory_level").map(wakeUpOf));
+  records.push(...world.items("inventory_level").map(wakeUpOf));
   await stepUntil(isStill);
   for (let day = 0; day < 2; day++) {
     world.pass(DAY + 120);
@@ -194,7 +194,7 @@ export async function runShop(random: Random, shape: RunShape, enforcesMarks = t
   const { kills, conflicts, calls } = world;
   const definition = shape.redefines ? 2 : 1;
   const wrong = differencesIn(world, definition, shape, await readUnits(world, definition));
-  if (shape.isDeleted) wrong.push(...(await deleteStoreSums(world, rings, deliver, stepUntil, isStill)));
+  if (shape.isDeleted) wrong.push(...(await deleteStoreSums(world, records, deliver, stepUntil, isStill)));
   return { kills, conflicts, calls, wrong };
 }
 
@@ -237,8 +237,8 @@ async function runToEnd(world: MemoryWorld, running: Promise<unknown>): Promise<
   await running;
 }
 
-function laterWakeUps(rings: { kind: string; pk: string; sk: string }[], at: number): WaitingMessage[] {
-  return wakeUpsOf(rings).map((body) => ({ queue: "count-sums", body, at }));
+function laterWakeUps(records: { kind: string; pk: string; sk: string }[], at: number): WaitingMessage[] {
+  return wakeUpsOf(records).map((body) => ({ queue: "count-sums", body, at }));
 }
 
 async function raiseAllLanes(ctx: Context): Promise<void> {
@@ -320,7 +320,7 @@ async function readUnits(world: MemoryWorld, definition: number): Promise<Map<st
 /** Deletes the store as purges do, with late wake-up messages; returns what is left of its sums. */
 async function deleteStoreSums(
   world: MemoryWorld,
-  rings: { kind: string; pk: string; sk: string }[],
+  records: { kind: string; pk: string; sk: string }[],
   deliver: (wakeUps: WakeUp[]) => void,
   stepUntil: (until: () => boolean) => Promise<void>,
   isStill: () => boolean,
@@ -351,10 +351,10 @@ async function deleteStoreSums(
     world.pass(wait);
     deliver(wakeUpsOf(late));
     await purge();
-    rings.length = 0;
+    records.length = 0;
   }
   await stepUntil(() => {
-    rings.length = 0;
+    records.length = 0;
     return isStill();
   });
   deliver(wakeUpsOf(late));

@@ -108,8 +108,8 @@ async function killAt(
 const ANSWER_SECONDS = 60;
 
 /**
- * Delivers the queue's message to two workers at once and kills them at each of their calls in turn. Two further workers
- * then leave exactly one answer, in time.
+ * Delivers the queue's message to workers that die before the first, the second and each further call, until one
+ * finishes. Two more workers at once then leave exactly one answer, in time.
  */
 async function answerFromQueue(storeId: string, id: string, sequence: number, where: string): Promise<void> {
   const [message, ...others] = queuedMessages.filter(({ body }) => body.conversation_id === id);

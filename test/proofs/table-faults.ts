@@ -11,7 +11,7 @@ type FaultState = { crashed: boolean; storm: number };
 
 /** Most lost answers of one committed transaction: the SDK tries four times. */
 const MAX_LOST_ANSWERS = 2;
-/** Enough conflicts in a row to use up a transaction's retries, so that the verb starts again from its reads. */
+/** Enough conflicts in a row to use up a transaction's retries, so that domain code starts again from its reads. */
 const CONFLICT_STORM = 8;
 
 const ERROR_OPTIONS = { message: "injected", $metadata: { httpStatusCode: 400 } };
@@ -19,7 +19,7 @@ const currentFaults = new AsyncLocalStorage<FaultState>();
 
 /**
  * Injects faults of DynamoDB into what runs within `strike`: answers lost after the commit, conflicts alone and in storms,
- * and tries that meet their own first try. Unless `crash` is false, a process may also die before a call.
+ * and repeated transactions that meet their first try. Unless `crash` is false, a process may also die before a call.
  */
 export function tableFaults(random: Random, { crash = true } = {}) {
   const count: Faults = { crash: 0, lost: 0, conflict: 0, "in progress": 0 };

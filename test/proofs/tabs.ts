@@ -63,7 +63,7 @@ async function playSchedule(random: Random): Promise<number> {
   return count;
 }
 
-// The handler retries a verb on conflict; here it is called directly, so the proof retries.
+// A handler retries domain code on conflict; this proof calls the code directly, so it retries.
 async function retryVerb(run: () => Promise<void>): Promise<void> {
   await withRetries(run);
 }

@@ -134,8 +134,8 @@ async function countRefusals(store: TestStore): Promise<number> {
 }
 
 /**
- * Kills the deletion only at writes, as reads change nothing. At a single write it dies twice, as a provider may have been
- * called before it.
+ * Kills the deletion only at writes, as reads change nothing. A write alone kills it twice, before and after it, as a
+ * provider may have been called before.
  */
 async function purgeWhileKilled(
   random: Random,

@@ -9,7 +9,7 @@ export interface TestToken {
   make: () => Promise<string>;
   /** Description for failure messages. */
   what: string;
-  /** Whether the text certainly is no valid credential. */
+  /** Whether the text is certainly no valid credential. */
   isBad: boolean;
 }
 

@@ -33,7 +33,7 @@ const CREDENTIAL_LINKS: Record<string, { kind: ValueKind; shows?: RegExp; change
   // Whoever has the URL of a payment page may pay.
   showSandboxCheckout: { kind: "payment page" },
   decideSandboxCheckout: { kind: "payment page", changes: true },
-  returnFromPayment: { kind: "way back", changes: true },
+  returnFromPayment: { kind: "payment return", changes: true },
   readConversation: { kind: "support token", shows: /talk/ },
   sendMessage: { kind: "support token", shows: /talk/, changes: true },
 };

@@ -12,7 +12,7 @@ const OPENING_HOURS: { from: number; to: number }[][] = [
   [{ from: 90, to: 210 }],
   [{ from: 540, to: 1020 }],
   [{ from: 780, to: 1080 }],
-  // 22:00 to 26:00, as two days.
+  // 22:00 to 02:00, as parts of two days.
   [
     { from: 0, to: 120 },
     { from: 1320, to: 1440 },
@@ -52,8 +52,8 @@ function proveZone(zone: string, at: number, workingHours: { from: number; to: n
   const shape = shapeOf([{ duration: SERVICE_MINUTES, isPause: false }]);
   const starts = slotStarts({ periods, taken: [], shape, ...window });
   for (const start of starts) {
-    for (const moment of [start, start + SERVICE_MINUTES * 60 - 60]) {
-      const minute = minuteOfDay(zone, moment);
+    for (const instant of [start, start + SERVICE_MINUTES * 60 - 60]) {
+      const minute = minuteOfDay(zone, instant);
       if (workingHours.some(({ from, to }) => minute >= from && minute < to)) continue;
       throw new Error(`${zone}: the slot at ${start} is open at minute ${minute} of the day.`);
     }

@@ -11,8 +11,8 @@ const stack = await startStack({
   environment: { LOG_LEVEL: "SILENT", LOCAL_PATIENCE: process.env.LOCAL_PATIENCE ?? "6" },
 });
 try {
-  const options = { sequences, width: 12, crowd: 250, patience: minutes * 60_000, only, inMemory: true };
-  process.send?.(await proveStrangers(randomFrom(seed), options));
+  const options = { sequences, width: 12, sequencesPerStore: 250, patience: minutes * 60_000, only };
+  process.send?.(await proveStrangers(randomFrom(seed), { ...options, inMemory: true }));
 } catch (error) {
   console.error(error instanceof Error ? error.message : error);
   process.exitCode = 1;

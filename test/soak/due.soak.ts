@@ -67,12 +67,12 @@ async function drainDueRows(random: Random, { inTime }: LostCalls): Promise<stri
   const began = performance.now();
   const before = process.cpuUsage();
   const calls = countCalls();
-  let looks = 0;
+  let rounds = 0;
   let spent: { cpu: number; calls: number; seconds: number } | undefined;
-  for (; await inTime(isAnyDue); looks++) {
+  for (; await inTime(isAnyDue); rounds++) {
     for (let shard = 0; shard < SHARDS; shard++) {
       const { handler, dies } = handlerOf(shard);
-      void handler(dueMessageFor(shard, looks), contextLasting(dies ? Number.POSITIVE_INFINITY : 60));
+      void handler(dueMessageFor(shard, rounds), contextLasting(dies ? Number.POSITIVE_INFINITY : 60));
     }
     const isDone = orders.flat().length >= ROWS;
     if (isDone && !spent) {
@@ -94,7 +94,7 @@ async function drainDueRows(random: Random, { inTime }: LostCalls): Promise<stri
   assert.ok(crowded <= most, `others waited for ${crowded} rows of the large tenant, more than ${most}`);
   const wait = Math.max(...orders.map(lastSmallTenantRow)) / perSecond(spent);
   assert.ok(wait <= MAX_WAIT_SECONDS, `the last row of others would wait for ${wait.toFixed(0)} s on AWS`);
-  return reportText({ seed: random.seed, looks, ...spent, crowded, wait });
+  return reportText({ seed: random.seed, rounds, ...spent, crowded, wait });
 }
 
 function countCalls() {
@@ -111,7 +111,7 @@ function countCalls() {
   };
 }
 
-/** Workers for each shard, the first of which dies, and the tenants of the rows handled so far, by shard. */
+/** Makes workers: the first one of each shard dies. `orders` has the tenants of the handled rows by shard. */
 function mortalWorkers(random: Random, inTime: InTime) {
   const orders = Array.from({ length: SHARDS }, (): string[] => []);
   const lives = orders.map(() => 1 + random.int(Math.max(1, ROWS / (2 * SHARDS))));
@@ -157,16 +157,16 @@ function perSecond({ cpu, calls }: RowCost, waiting = calls * CALL_MS): number {
 interface DrainFigures extends RowCost {
   seed: number;
   seconds: number;
-  looks: number;
+  rounds: number;
   crowded: number;
   wait: number;
 }
 
-function reportText({ seed, seconds, looks, crowded, wait, ...spent }: DrainFigures): string {
+function reportText({ seed, seconds, rounds, crowded, wait, ...spent }: DrainFigures): string {
   const rate = SHARDS * perSecond(spent);
   const minutes = (count: number) => (count / rate / 60).toFixed(1);
   const asking = SHARDS * perSecond(spent, PROVIDER_MS);
-  return `seed ${seed}: ${ROWS} rows, ${LARGE_TENANT_ROWS} of one tenant, ${SHARDS} workers killed, in ${seconds.toFixed(0)} s; ${FAILING_ROWS} in quarantine after ${looks} rounds; a row takes ${spent.cpu.toFixed(2)} ms of processor and ${spent.calls.toFixed(2)} calls, so on AWS ${rate.toFixed(0)} rows a second: ${ROWS} in ${minutes(ROWS)} minutes, 1,000,000 in ${minutes(1_000_000)}; of rows that ask a provider for ${PROVIDER_MS} ms ${asking.toFixed(0)} a second; others waited for ${crowded} rows of the large tenant, on AWS ${wait.toFixed(0)} s at most, and two rounds more where a worker died`;
+  return `seed ${seed}: ${ROWS} rows, ${LARGE_TENANT_ROWS} of one tenant, ${SHARDS} workers killed, in ${seconds.toFixed(0)} s; ${FAILING_ROWS} in quarantine after ${rounds} rounds; a row takes ${spent.cpu.toFixed(2)} ms of processor and ${spent.calls.toFixed(2)} calls, so on AWS ${rate.toFixed(0)} rows a second: ${ROWS} in ${minutes(ROWS)} minutes, 1,000,000 in ${minutes(1_000_000)}; of rows that ask a provider for ${PROVIDER_MS} ms ${asking.toFixed(0)} a second; others waited for ${crowded} rows of the large tenant, on AWS ${wait.toFixed(0)} s at most, and two rounds more where a worker died`;
 }
 
 async function fill(inTime: InTime): Promise<string[]> {
@@ -223,9 +223,9 @@ async function handledTimesOf(tenants: readonly string[]): Promise<number[]> {
   return found;
 }
 
-function dueMessageFor(shard: number, looks: number) {
+function dueMessageFor(shard: number, rounds: number) {
   const body = JSON.stringify({ id: "msg", to: "process-due-carts", body: { kind: rows.name, shard } });
-  const messageAttributes = { "x-local-time": { stringValue: String(4000 + looks * 60) } };
+  const messageAttributes = { "x-local-time": { stringValue: String(4000 + rounds * 60) } };
   const attributes = { ApproximateReceiveCount: "1" };
   return { Records: [{ messageId: crypto.randomUUID(), body, attributes, messageAttributes }] } as never;
 }

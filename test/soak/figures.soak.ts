@@ -12,9 +12,9 @@ const OPERATIONS = Number(process.env.SIZE ?? 10_000);
 
 export async function run(): Promise<string> {
   const seed = newSeed();
-  const { operations, bells, stores, rows, faults } = await withMemoryTable(() =>
+  const { operations, wakeUps, stores, rows, faults } = await withMemoryTable(() =>
     proveFigures(randomFrom(seed), OPERATIONS),
   );
   if (OPERATIONS >= 10_000 && faults.crash < 100) throw new Error(`Only ${faults.crash} processes died.`);
-  return `${operations} operations in ${stores} stores, ${rows} rows, ${bells} wake-up messages, ${faults.crash} kills; nothing wrong; SEED=${seed}.`;
+  return `${operations} operations in ${stores} stores, ${rows} rows, ${wakeUps} wake-up messages, ${faults.crash} kills; nothing wrong; SEED=${seed}.`;
 }

@@ -8,7 +8,7 @@ export const name =
 /** The budgets that are deployed. */
 export const environment = { BUDGETS: "{}" };
 
-/** Calls of each attempt: more than one network may make, and in the last case more than all networks may. */
+/** Calls of each attempt: more than the budget of one network, and in the last case than that of all networks. */
 const CALLS_PER_ATTEMPT = Number(process.env.SIZE ?? 6);
 const CALLS_IN_LAST_CASE = 25;
 

@@ -8,11 +8,11 @@ import { PictureError } from "#lib/content/media/picture-error.ts";
 import { measure, transform } from "#lib/content/media/transform.ts";
 import { animatedPicture, samplePictures } from "#test/support/media.ts";
 
-// Processes hostile pictures in its own process and reports time and result of each.
+// This process transforms hostile pictures, and reports time and result of each.
 interface BombOutcome {
   name: string;
   milliseconds: number;
-  /** The made picture's size such as `100x100`, or the error. */
+  /** The size of the new picture, such as `100x100`, or the error. */
   result: string;
 }
 

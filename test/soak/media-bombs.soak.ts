@@ -6,7 +6,7 @@ import { promisify } from "node:util";
 import { freePort } from "#infra/local/ports.ts";
 import type { BombReport } from "./media-bombs-process.ts";
 
-export const name = "Pictures that are made to break what reads them";
+export const name = "pictures made to break the code that reads them";
 
 const MAX_MILLISECONDS = 3000;
 const MAX_BYTES = 512 * 1024 * 1024;

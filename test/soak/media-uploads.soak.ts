@@ -9,7 +9,7 @@ import { completeUpload, createMedia, createUpload } from "#lib/content/media/up
 import { createStore } from "#lib/system/opening/service.ts";
 import { somebody, testContext } from "#test/support/world.ts";
 
-export const name = "Twenty files of 100 MB at once, and a download of as much";
+export const name = "twenty files of 100 MB at once, and a download of the same size";
 
 const FILE_COUNT = 20;
 const FILE_BYTES = LIMITS.video;

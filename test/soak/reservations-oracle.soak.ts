@@ -2,7 +2,7 @@ import type { Manifest } from "#infra/local/handlers.ts";
 import { proveSlots } from "#test/proofs/slots.ts";
 import { newSeed } from "#test/support/random.ts";
 
-export const name = "slots against a search minute by minute";
+export const name = "slots compared with a search minute by minute";
 export const manifest: Manifest = { operations: [], workers: [] };
 
 const RUNS = Number(process.env.SLOT_CASES ?? process.env.SIZE ?? 10_000);

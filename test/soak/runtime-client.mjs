@@ -1,5 +1,5 @@
 // A strict client of the documented Lambda Runtime API (2018-06-01), in place of AWS's own, which is compiled against
-// libcurl: initialises the handler, takes one event after the other, and posts what came of each.
+// libcurl: initialises the handler, takes one event after the other, and posts each result.
 import { request } from "node:http";
 import { pathToFileURL } from "node:url";
 

@@ -64,7 +64,7 @@ export class RuntimeFunction {
         },
       };
       this.waiting.push(invocation);
-      this.hand();
+      this.sendNext();
     });
   }
 
@@ -117,7 +117,7 @@ export class RuntimeFunction {
     const path = url.replace("/2018-06-01/runtime/", "");
     if (path === "invocation/next") {
       this.parked = response;
-      return this.hand();
+      return this.sendNext();
     }
     const chunks: Buffer[] = [];
     for await (const chunk of request) chunks.push(chunk);
@@ -141,7 +141,7 @@ export class RuntimeFunction {
     running.settle(kind === "error" ? { error: new Error(text) } : { value: JSON.parse(text) });
   }
 
-  private hand(): void {
+  private sendNext(): void {
     const { parked, waiting, deployed } = this;
     if (!parked || this.running || waiting.length === 0) return;
     const next = waiting.shift();

@@ -128,7 +128,7 @@ function functionOf(id: string): RuntimeFunction {
   return known;
 }
 
-/** Variables of the stack, with the addresses of the emulators. */
+/** Variables of the stack, with the URLs of the emulators. */
 function stackVariables(): Record<string, string> {
   const own = Object.entries(process.env).filter(([key]) => !/^(npm_|NODE_|PATH$|HOME$|PWD$)/.test(key));
   return Object.fromEntries(own.map(([key, value]) => [key, value ?? ""]));
@@ -136,7 +136,7 @@ function stackVariables(): Record<string, string> {
 
 async function deployedFunctions(): Promise<TestedFunction[]> {
   const assets = await build(sources({ operations, workers }), { outDir: BUILD_FOLDER });
-  // The bundled packages are for the functions' processor: without them the project's own are used.
+  // The bundled packages are for the functions' processor: without them, those of the project are used.
   for (const { folder } of assets) rmSync(join(folder, "node_modules"), { recursive: true, force: true });
   const folderOf = (domain: string) => knownAsset(assets, domain).folder;
   const endpoints = endpointGroupsOf(operations, "endpoint").map((group): TestedFunction => {

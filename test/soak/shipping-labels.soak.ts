@@ -12,8 +12,8 @@ const ORDERS = Number(process.env.SIZE ?? 150);
 
 export async function run(): Promise<string> {
   return seeded(async (random) => {
-    const { orders, asked, bought, givenBack, faults } = await buyLabels(random, ORDERS);
+    const { orders, requests, bought, refunded, faults } = await buyLabels(random, ORDERS);
     const met = Object.entries(faults).map(([kind, count]) => `${count} ${kind}`);
-    return `${orders} orders, ${asked} requests, ${bought} labels bought once each, ${givenBack} refunded once each, under ${met.join(", ")}; SEED=${random.seed}`;
+    return `${orders} orders, ${requests} requests, ${bought} labels bought once each, ${refunded} refunded once each, under ${met.join(", ")}; SEED=${random.seed}`;
   });
 }

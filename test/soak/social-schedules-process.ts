@@ -17,12 +17,12 @@ useStandIns({ origins: accounts[0]?.origins ?? [], url: servedNetworks.url });
 const publishingTotals = newPublishingTotals();
 let nextSchedule = 0;
 await inParallel(accounts.length, accounts.length, async (index) => {
-  const lane = accounts[index];
-  if (!lane) return;
-  const account = await accountAtStandIn(lane);
+  const network = accounts[index];
+  if (!network) return;
+  const account = await accountAtStandIn(network);
   while (nextSchedule < schedules) {
     const own = Number(seed) + nextSchedule++;
-    await postUnderFaults(lane, account, randomFrom(own), publishingTotals).catch((error: unknown) => {
+    await postUnderFaults(network, account, randomFrom(own), publishingTotals).catch((error: unknown) => {
       throw new Error(`With SEED=${own} SIZE=1 NETWORK=${type}: ${error}`, { cause: error });
     });
   }

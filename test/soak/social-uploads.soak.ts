@@ -13,7 +13,7 @@ export const name = "films that are sent to networks in parts";
 
 export const manifest: Manifest = { operations: [], workers: [] };
 
-/** Megabytes of a small film, of the largest that a store accepts, and of the largest that X accepts. */
+/** Megabytes of a small film, and of the largest that a store accepts. */
 const FILM_MEGABYTES = [16, 100];
 const MAX_MEGABYTES = 512;
 const PART_BYTES = 16_000_000;

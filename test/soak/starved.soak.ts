@@ -10,19 +10,19 @@ const PROVIDER_DELAY_MS = 10_000;
 
 export async function run(stack: Stack): Promise<string> {
   const random = randomFrom(newSeed());
-  const lines = await openServiceProxies();
+  const proxies = await openServiceProxies();
   try {
-    for (const want of FAULT_KINDS) {
-      const buyers = want === "slow payments" ? Math.ceil(BUYERS / 4) : BUYERS;
-      const totals = await proveDegraded(random, stack, lines, want, {
+    for (const kind of FAULT_KINDS) {
+      const buyers = kind === "slow payments" ? Math.ceil(BUYERS / 4) : BUYERS;
+      const totals = await proveDegraded(random, stack, proxies, kind, {
         buyers,
         late: PROVIDER_DELAY_MS,
         patient: true,
       });
-      console.log(`  ${want}: ${JSON.stringify(totals)}`);
+      console.log(`  ${kind}: ${JSON.stringify(totals)}`);
     }
   } finally {
-    await lines.stop();
+    await proxies.stop();
   }
   return `${FAULT_KINDS.length} cases, ${BUYERS} buyers each: nothing lost, nothing twice; SEED=${random.seed}`;
 }

@@ -3,7 +3,7 @@ import { compareAnswers } from "#test/proofs/tenant-leaks.ts";
 import { tryKnownValues } from "#test/proofs/visitor-leaks.ts";
 import { seeded } from "#test/support/random.ts";
 
-export const name = "what a stranger does with ids of another store, and with all that a visitor was handed";
+export const name = "what a stranger does with ids of another store, and with everything that a visitor got";
 
 /** Number of values of other kinds that are tried at each place. */
 const OTHER_VALUES = Number(process.env.SIZE ?? 4);

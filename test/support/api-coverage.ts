@@ -95,7 +95,7 @@ function namedSchemas(): Map<z.ZodType, NamedSchema> {
     if (schema instanceof z.ZodObject) {
       if (found.has(schema)) return;
       const shape = schema.shape as Record<string, z.ZodType>;
-      // Fields that are always null need no coverage.
+      // Fields that are always null or withheld need no coverage.
       const isNull = (inner: z.ZodType) => inner instanceof z.ZodNull || isWithheld(inner);
       const shown = Object.entries(shape).filter(([, inner]) => !isNull(inner));
       found.set(schema, { name, fields: shown.map(([field]) => field) });
@@ -146,7 +146,7 @@ function valuesOf(field: string, schema: z.ZodType): string[] {
   return found;
 }
 
-/** The parts of a schema, and whether each is a property, an item, a value or the same value. */
+/** The parts of a schema: `[]` an item, `{}` a value of a record, `|` an option, `""` the same value. */
 function partsOf(schema: z.ZodType): [z.ZodType, "" | "[]" | "{}" | "|"][] {
   const { def } = schema as unknown as { def: Record<string, unknown> & { type: string } };
   if (def.type === "array") return [[def.element as z.ZodType, "[]"]];

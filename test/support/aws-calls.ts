@@ -152,7 +152,7 @@ function tablePermissions(operation: string, input: TableInput): NeededPermissio
   );
 }
 
-// Roles do not distinguish ids.
+// Roles name kinds of partitions: the id after `#` does not matter.
 function partitionOf({ Key, Item }: TablePart): { partition?: string } {
   const partition = (Key ?? Item)?.pk?.S;
   return partition === undefined ? {} : { partition: partition.replace(/#.*$/, "#") };
@@ -162,7 +162,7 @@ function bucketPermissions(request: ClientRequest, buckets: BucketKinds): Needed
   const { pathname, searchParams } = new URL(request.path, "http://s3");
   const [, name = "", ...key] = pathname.split("/");
   const bucket = buckets[name];
-  // A bucket of a stack that a test has started itself.
+  // Other buckets belong to stacks that tests have started themselves.
   if (!bucket) return [];
   const object = `${bucket}/*`;
   const copied = request.getHeader("x-amz-copy-source");

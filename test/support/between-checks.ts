@@ -31,12 +31,12 @@ export async function afterPageRead<T>(
     }
     return answer;
   }, run);
-  if (!hasRead) throw new Error(`Nobody looked how the page of ${payment_id} stands.`);
+  if (!hasRead) throw new Error(`Nobody read the payment page of ${payment_id}.`);
   return result;
 }
 
 /**
- * Records a paid page, and issues a partial refund that then fails at the provider, before its callback.
+ * Records that a payment page was paid, and issues a partial refund that then fails at the provider.
  */
 export async function failRefund(till: StripeStore, { shop, paymentId }: PaymentPage): Promise<void> {
   await withRetries(() => syncPayment(testContext(), { tenant_id: shop.id, payment_id: paymentId, n: 1 }));

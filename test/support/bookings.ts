@@ -18,7 +18,7 @@ export interface BookingLedger {
   /** Booked times of its provider in hours from Monday; `firm` is false for holds. */
   booked: { from: number; to: number; firm: boolean }[];
   redemption: string | null;
-  /** Types of its own and its payments' events, sorted. */
+  /** Types of the events of the reservation and its payments, sorted. */
   events: string[];
 }
 

@@ -13,7 +13,7 @@ export type LineMaker = (shop: Shop, hour: number) => Record<string, unknown>;
 export const haircutLine: LineMaker = (shop, hour) => haircut(shop, hour);
 export const voucherLine: LineMaker = ({ voucher: goods }) => ({ ...goods, quantity: 1 });
 
-/** An order by card with one line, before any callback. */
+/** An order by credit card with one line, before any callback. */
 export async function orderByCard(shop: Shop, line: LineMaker, hour = 0) {
   const { order_id: id, payment } = await checkout(shop.id, await visitorWithCart(shop, [line(shop, hour)]));
   const key = { tenant_id: shop.id, payment_id: payment.id ?? "", n: 1 };
@@ -36,7 +36,7 @@ export const readOrder = (shop: Shop, orderId: string) =>
 export const waitUntilAuthorized = (shop: Shop, { id }: Pick<CardOrder, "id">) =>
   eventually(
     async () => (await readOrder(shop, id)).payment_status === "authorized",
-    `the money of ${id} being on its way`,
+    `the authorization of ${id}`,
   );
 
 /** Opens the URL to which a payment page sends its buyer. */

@@ -25,7 +25,7 @@ interface Change {
 /** The operation of events that a test writes itself, without a change. */
 export const BY_HAND = "by hand";
 
-/** Most stream records between two of one transaction, which has at most 100 writes. */
+/** Two stream records of one transaction are at most this far apart, as it has at most 100 writes. */
 const MAX_GAP = 100;
 
 const HOLDER_KINDS = new Set(RECORD_EVENTS.map(({ holder }) => holder));
@@ -85,7 +85,7 @@ function changeIn(at: number, holder: string, was: ItemImage | undefined, is: It
   return { at, holder, key: `${pk?.S}#${sk?.S}`, version, was, is, announced: new Map() };
 }
 
-/** The version without the item's notes, which have no events. */
+/** The version without the changes of notes, which have no events. */
 function versionWithoutNotes(image: ItemImage | undefined): number {
   return Number(image?._v?.N ?? 1) - notesIn(image);
 }
@@ -108,7 +108,7 @@ function changeOf(changes: readonly Change[], place: number, event: Event) {
 
 function isChangeOf(kind: RecordEvents, change: Change, { tenant_id, record_id, sequence }: Event): boolean {
   if (!change.key.includes(tenant_id)) return false;
-  if (kind.isNamed && !change.key.includes(record_id)) return false;
+  if (kind.keyHasId && !change.key.includes(record_id)) return false;
   if (kind.isVersioned) return change.version === sequence;
   const [was, is] = recordsOf(kind, change, record_id);
   return JSON.stringify(was) !== JSON.stringify(is);

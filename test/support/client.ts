@@ -126,7 +126,7 @@ function headersOf<R extends Operation>({
 /** @throws Error when a reply differs from the operation's declaration */
 export function checkReply(operation: Operation, { status, headers, body }: Reply<unknown>): void {
   const where = `${operation.id} answered ${status} ${JSON.stringify(body)?.slice(0, 2000)}`;
-  // The gateway itself answers requests that are too large.
+  // The gateway itself refuses requests that are too large, without these headers.
   const safe = status === 413 ? [] : ["x-content-type-options", "strict-transport-security"];
   for (const name of ["x-request-id", ...safe]) {
     if (!headers.get(name)) throw new Error(`${where} without ${name}`);
@@ -134,13 +134,13 @@ export function checkReply(operation: Operation, { status, headers, body }: Repl
   if (status < 400) {
     if (typeof operation.returns === "string" || status === 304) return;
     const { produces } = operation;
-    // A file, where one was requested.
+    // The caller requested a file.
     if (produces && headers.get("content-type")?.startsWith(produces)) return;
     const result = strictSchema(operation.returns).safeParse(body);
     if (!result.success) throw new Error(`${where}, which is not what it declares: ${result.error.message}`);
     return;
   }
-  // A browser that follows a link gets a page.
+  // A browser gets the error as a page.
   if (operation.returns === "html" && headers.get("content-type")?.startsWith("text/html")) return;
   const error = ErrorSchema.safeParse(body);
   if (!error.success)

@@ -17,7 +17,7 @@ export interface BodyValue {
 interface BodyOptions {
   /** A valid, partial body. Its values are used where a unique value is not possible. */
   example?: unknown;
-  /** Given values of the body. */
+  /** Values that the body must have. */
   fixed?: unknown;
   /** Each seed gives other values. */
   seed: number;
@@ -30,12 +30,11 @@ export function completeBody(
 ): { body: unknown; leaves: BodyValue[] } {
   const leaves: BodyValue[] = [];
   const state = { seed, leaves };
-  const hard = valueOrMade(fixed);
-  const body = fillSchema(schema, { at: "", declared: "", soft: example, hard, optional: false }, state);
-  return { body, leaves };
+  const place = { at: "", declared: "", example, fixed: valueOrMade(fixed), optional: false };
+  return { body: fillSchema(schema, place, state), leaves };
 }
 
-/** Calls a function to make a new value for each request; returns any other value. */
+/** Replaces functions in a value by their results, so that each request gets new values. */
 function valueOrMade(said: unknown): unknown {
   if (typeof said === "function") return valueOrMade(said());
   if (Array.isArray(said)) return said.map(valueOrMade);
@@ -59,13 +58,13 @@ export function declaredPaths(schema: z.ZodType, at = "", depth = 0): string[] {
   return [at];
 }
 
-type BodyPlace = { at: string; declared: string; soft: unknown; hard: unknown; optional: boolean };
+type BodyPlace = { at: string; declared: string; example: unknown; fixed: unknown; optional: boolean };
 
 type FillState = { seed: number; leaves: BodyValue[] };
 
 type SchemaDef = { type: string; [part: string]: unknown };
 
-/** A schema without its wrappers; `outer` has them and validates values. */
+/** A schema without wrappers such as `optional`; `outer` still has pipes around it, and validates values. */
 type Unwrapped = { outer: z.ZodType; def: SchemaDef; optional: boolean };
 
 const WRAPPERS = ["optional", "nullable", "default", "prefault", "nonoptional", "readonly", "catch"];
@@ -87,17 +86,17 @@ function unwrap(schema: z.ZodType, outer = schema, optional = false): Unwrapped 
 function fillSchema(schema: z.ZodType, place: BodyPlace, state: FillState): unknown {
   const { outer, def, optional } = unwrap(schema);
   const here = { ...place, optional };
-  if (here.hard === OMITTED) return OMITTED;
+  if (here.fixed === OMITTED) return OMITTED;
   if (def.type === "object") return fillObject(def.shape as Record<string, z.ZodType>, here, state);
   if (def.type === "array") return fillArray(def.element as z.ZodType, here, state);
   if (def.type === "record") return fillRecord(def, here, state);
   if (def.type === "union") {
     const options = def.options as z.ZodType[];
-    const given = here.hard ?? here.soft;
+    const given = here.fixed ?? here.example;
     const fitting = given === undefined ? undefined : options.find((each) => looksValid(each, given));
     return fillSchema(fitting ?? options[0] ?? outer, here, state);
   }
-  const value = here.hard ?? uniqueValue(outer, { ...here, type: def.type, values: def.values }, state.seed);
+  const value = here.fixed ?? uniqueValue(outer, { ...here, type: def.type, values: def.values }, state.seed);
   state.leaves.push({ at: here.at, declared: here.declared, value });
   return value;
 }
@@ -110,12 +109,12 @@ function fillObject(shape: Record<string, z.ZodType>, place: BodyPlace, state: F
       ...place,
       at: joinPath(place.at, name),
       declared: joinPath(place.declared, name),
-      soft: memberOf(place.soft, name),
-      hard: memberOf(place.hard, name),
+      example: memberOf(place.example, name),
+      fixed: memberOf(place.fixed, name),
     };
     return [name, fillSchema(part, inner, state)] as const;
   });
-  const more = Object.entries(objectIn(place.hard) ?? {}).filter(
+  const more = Object.entries(objectIn(place.fixed) ?? {}).filter(
     ([name]) => place.at !== "" && !(name in shape),
   );
   for (const [name, value] of more)
@@ -125,27 +124,27 @@ function fillObject(shape: Record<string, z.ZodType>, place: BodyPlace, state: F
 }
 
 function fillArray(element: z.ZodType, place: BodyPlace, state: FillState): unknown {
-  const given = Array.isArray(place.hard) ? place.hard : Array.isArray(place.soft) ? place.soft : [];
-  const isHard = Array.isArray(place.hard);
+  const given = Array.isArray(place.fixed) ? place.fixed : Array.isArray(place.example) ? place.example : [];
+  const isFixed = Array.isArray(place.fixed);
   const { def } = unwrap(element);
   const options = def.type === "union" ? (def.options as z.ZodType[]) : [element];
-  const missing = isHard ? [] : options.filter((option) => !given.some((each) => looksValid(option, each)));
+  const missing = isFixed ? [] : options.filter((option) => !given.some((each) => looksValid(option, each)));
   const parts = [
-    ...given.map((each: unknown) => ({ part: element, [isHard ? "hard" : "soft"]: each })),
+    ...given.map((each: unknown) => ({ part: element, [isFixed ? "fixed" : "example"]: each })),
     ...missing.map((part) => ({ part })),
   ];
   return parts.map(({ part, ...values }, index) => {
     const inner = { at: `${place.at}[${index}]`, declared: `${place.declared}[]` };
     return fillSchema(
       part,
-      { soft: undefined, hard: undefined, optional: false, ...values, ...inner },
+      { example: undefined, fixed: undefined, optional: false, ...values, ...inner },
       state,
     );
   });
 }
 
 function fillRecord({ keyType, valueType }: SchemaDef, place: BodyPlace, state: FillState): unknown {
-  const given = Object.keys(objectIn(place.hard) ?? objectIn(place.soft) ?? {});
+  const given = Object.keys(objectIn(place.fixed) ?? objectIn(place.example) ?? {});
   const fits = (name: string) => (keyType as z.ZodType).safeParse(name).success;
   const names = given.length > 0 ? given : [["de", "x-own"].find(fits) ?? "name"];
   const entries = names.map((name) => {
@@ -153,8 +152,8 @@ function fillRecord({ keyType, valueType }: SchemaDef, place: BodyPlace, state: 
       ...place,
       at: joinPath(place.at, name),
       declared: joinPath(place.declared, "*"),
-      soft: memberOf(place.soft, name),
-      hard: memberOf(place.hard, name),
+      example: memberOf(place.example, name),
+      fixed: memberOf(place.fixed, name),
     };
     return [name, fillSchema(valueType as z.ZodType, inner, state)] as const;
   });

@@ -6,7 +6,7 @@ import { checkTenantExists } from "#lib/tenancy/tenants/delete-tenant.ts";
 import { zoneOfTenant } from "#lib/tenancy/tenants/service.ts";
 import { workerContext } from "./world.ts";
 
-/** As in production, but without pauses that leave capacity to visitors. */
+/** The production code without its pauses, which leave capacity to visitors. */
 const sums = maintainSums(AGGREGATES, {
   stands: checkTenantExists,
   zone: zoneOfTenant,

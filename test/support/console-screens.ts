@@ -8,12 +8,12 @@ import { BY_CASH, checkout } from "./orders.ts";
 import { type Shop, visitorWithCart } from "./shop.ts";
 import { newEmail } from "./world.ts";
 
-/** Records to show, by the path of the screen. */
+/** Creates a record for each screen that shows one. Returns their ids by the path of the screen. */
 export async function recordsOf(shop: Shop): Promise<Record<string, string>> {
   const { id: storeId, owner: as } = shop;
   const cart = await visitorWithCart(shop, [{ ...shop.mug, quantity: 1 }]);
   const { order_id } = await checkout(storeId, cart, BY_CASH);
-  // A new email address, since the buyer above also becomes a customer at some time.
+  // A new email address, since a worker also makes a customer of the buyer above.
   const body = { name: "Joan Clarke", email: newEmail() };
   const { id: customer } = await ok(customers.createCustomer, { params: { storeId }, as, body });
   const free = { type: "shipping_percentage" as const, market_id: "eu", bps: 10_000 };
@@ -41,7 +41,7 @@ export function screenPaths(records: Record<string, string>): string[] {
     if (!path) throw new Error(`${file} does not say its path.`);
     if (!path.includes("$")) return path;
     const record = records[path];
-    if (!record) throw new Error(`${path} shows a record: name one in recordsOf.`);
+    if (!record) throw new Error(`${path} shows a record: name one in screenRecords.`);
     return path.replace(/\$\w+/, record);
   });
 }

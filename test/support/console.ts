@@ -4,7 +4,7 @@ import { env } from "#core/env.ts";
 import { axeFindings, openPage } from "#test/support/browser.ts";
 import { eventually, type Somebody } from "./world.ts";
 
-/** An element by role and by its name or the start of it. */
+/** ARIA roles of the elements that tests use. */
 type Role =
   | ("button" | "link" | "textbox" | "combobox" | "option" | "checkbox" | "radio")
   | ("heading" | "region" | "dialog" | "table");

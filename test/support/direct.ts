@@ -7,9 +7,9 @@ type QueryPair = readonly [name: string, value: string];
 
 export interface DirectRequest {
   params?: Record<string, string>;
-  /** Pairs if a name is repeated, whose values the gateway joins by commas. */
+  /** Pairs if a name is repeated: the gateway then joins its values by commas. */
   query?: Record<string, string> | readonly QueryPair[];
-  /** Text, or bytes, which arrive in base64. */
+  /** Text, or bytes, which the handler gets in base64. */
   body?: string | Uint8Array;
   headers?: Record<string, string>;
   token?: string;

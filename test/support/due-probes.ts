@@ -9,7 +9,7 @@ import { testContext } from "./world.ts";
 const Probe = z.object({ tenant: z.string(), id: z.string(), at: z.int(), done: z.boolean() });
 type Probe = z.infer<typeof Probe>;
 
-/** A kind of record for one test, in which nothing of other tests is due. */
+/** Creates a kind of record for one test, so that no rows of other tests are due in it. */
 export function openProbeKind(run: (probe: Probe) => Promise<void> | void = () => undefined) {
   const name = `due_probe_${crypto.randomUUID().slice(0, 8)}`;
   const probes = entity({

@@ -4,7 +4,7 @@ import { recordCalls } from "./aws-calls.ts";
 import { recordRequests } from "./record-requests.ts";
 import { testFile } from "./test-file.ts";
 
-// Tests call verbs and handlers directly, with the variables of deployed functions.
+// Tests call domain code and handlers directly, with the variables of deployed functions.
 Object.assign(process.env, inject("environment"));
 testFile.begun = Date.now();
 recordTransitions();

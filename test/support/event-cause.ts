@@ -9,10 +9,10 @@ export interface RecordEvents {
   resource: string;
   /** Kind of item that contains the records. */
   holder: string;
-  /** Whether an event names the item's version, and so one change. */
+  /** Whether an event has the item's version, so fits one change. */
   isVersioned: boolean;
   /** Whether the item's key contains the record's id. */
-  isNamed: boolean;
+  keyHasId: boolean;
   /** Finds a record in its item. */
   read(item: Record<string, unknown>, id: string): object | undefined;
   caused(was: object | undefined, is: object | undefined): string[];
@@ -51,17 +51,17 @@ export function createdUpdatedDeleted<E extends string>(
   return { [created]: isCreated, [updated]: OTHER_CHANGE, [deleted]: isDeleted } as Record<E, Cause<object>>;
 }
 
-/** Events of records that are items. */
+/** Causes of events of whole items. */
 export function causesOf<T extends object, Key, E extends string, L>(
   entity: Entity<T, Key, E, L>,
   causes: Causes<T, NoInfer<E>>,
-  isNamed = true,
+  keyHasId = true,
 ): RecordEvents {
   const read = (item: Record<string, unknown>) => entity.parse(item);
-  return { ...recordEvents(entity, causes), holder: entity.name, isVersioned: true, isNamed, read };
+  return { ...recordEvents(entity, causes), holder: entity.name, isVersioned: true, keyHasId, read };
 }
 
-/** Events of records inside another item, or with another name. */
+/** Causes of events of records that are stored inside another item, or under another name. */
 export function causesWithin<W extends object, Key, L, T extends object, E extends string>(
   announcedEntity: AnnouncingEntity<T, E>,
   holder: Entity<W, Key, never, L> | Entity<W, Key, string, L>,
@@ -74,7 +74,7 @@ export function causesWithin<W extends object, Key, L, T extends object, E exten
     ...recordEvents(announcedEntity, causes),
     holder: holder.name,
     isVersioned,
-    isNamed: isVersioned,
+    keyHasId: isVersioned,
     read,
   };
 }

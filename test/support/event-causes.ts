@@ -75,7 +75,7 @@ export const RECORD_EVENTS: readonly RecordEvents[] = [
     promoCodes,
     createdUpdatedDeleted(["promo_code.created", "promo_code.updated", "promo_code.deleted"]),
   ),
-  // A new subscription after an ended one replaces it in the store's item.
+  // A new subscription replaces the ended one in the store's item.
   causesOf(
     subscriptions,
     {
@@ -140,13 +140,13 @@ export const RECORD_EVENTS: readonly RecordEvents[] = [
     "message.created": isCreated,
   }),
   causesWithin(locations, locationBooks, (book, id) => book.locations.find((each) => each.id === id), {
-    // A store's first location exists before it is stored.
+    // A store's first location exists, with revision 1, before it is stored.
     "location.created": (was, is) => !was && is?.revision === 1,
     "location.updated": (was, is) => is !== undefined && (was !== undefined || is.revision > 1),
     "location.deleted": isDeleted,
   }),
   causesWithin(lowLevels, levels, (level, id) => (level.id === id ? level : undefined), {
-    // After an announcement, stock must rise above the mark before the next one.
+    // After an announcement, stock must rise above the threshold before the next one.
     "inventory.low": (was, is) =>
       was?.low_told === false &&
       is?.low_told === true &&

@@ -19,7 +19,7 @@ export function getFigures(
   return ok(figures.getFigures, { params: { storeId, family }, as, query, ...(at ? { at } : {}) });
 }
 
-/** Runs a test within one day in Berlin, again if midnight came in between. */
+/** Runs a test, and runs it again if it fails while a new day begins in Berlin. */
 export async function withinOneDay(run: () => Promise<void>): Promise<void> {
   const day = () => new Date().toLocaleDateString("en", { timeZone: "Europe/Berlin" });
   const startDay = day();
@@ -38,7 +38,7 @@ export async function completeFigures(storeId: string): Promise<void> {
 
 /** Recounts a store's figures. Returns the outcome. */
 export async function recountFigures({ id: storeId, owner: as }: FiguresStore, repair = false) {
-  const startDay = await ok(figures.startRecount, { params: { storeId }, as, body: { repair } });
+  const { id: recountId } = await ok(figures.startRecount, { params: { storeId }, as, body: { repair } });
   await completeFigures(storeId);
-  return ok(figures.getRecount, { params: { storeId, recountId: startDay.id }, as });
+  return ok(figures.getRecount, { params: { storeId, recountId }, as });
 }

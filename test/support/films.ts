@@ -1,4 +1,4 @@
-/** A minimal MP4 with duration and size; `last` puts its header after the content. */
+/** A minimal MP4. `long` stores a 64-bit duration; `last` puts the header after the content. */
 export function newFilm({
   seconds,
   width,

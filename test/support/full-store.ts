@@ -14,8 +14,8 @@ import { connectSandbox, publishText, writeComment } from "./social.ts";
 import { eventually, member, newEmail, type TestStore } from "./world.ts";
 
 /**
- * Path slots without a tenant's record, or guarded by a parent in the path. A new slot needs a reason here,
- * or a record from `furnish` or below.
+ * Path slots that name no record of a tenant, or only one below another record in the path. A new slot needs
+ * a reason here, or a record that this file or `furnish` creates.
  */
 export const SLOTS_WITHOUT_RECORD: Record<string, string> = {
   storeId: "the tenant",
@@ -46,7 +46,7 @@ export const SLOTS_WITHOUT_RECORD: Record<string, string> = {
 export async function openFullStore(opened?: TestStore): Promise<FurnishedStore> {
   const store = await furnish(opened);
   const { id: storeId, owner: as } = store;
-  const [booked, shown, staff, invitationId, pictures, event] = await Promise.all([
+  const [booked, social, staff, invitationId, pictures, event] = await Promise.all([
     createReservation(store),
     connectSocial(store),
     member(storeId, "member"),
@@ -66,7 +66,7 @@ export async function openFullStore(opened?: TestStore): Promise<FurnishedStore>
       return items[0];
     }, "an event of a form"),
   ]);
-  const ids = { ...store.ids, ...booked, ...shown, accountId: staff.id, eventId: event.id, invitationId };
+  const ids = { ...store.ids, ...booked, ...social, accountId: staff.id, eventId: event.id, invitationId };
   const [picture] = pictures;
   return { ...store, ids: { ...ids, ...(picture ? { mediaId: picture.id } : {}) } };
 }

@@ -77,7 +77,7 @@ async function anotherSession(personId: string): Promise<string> {
   return answer.id;
 }
 
-/** Operations that create a record, with its slot in other paths. */
+/** Operations that create a record, with the slot of its id in the paths of other operations. */
 function creators(): { operation: Operation; slot: string }[] {
   return operations.flatMap((operation) => {
     if (operation.method !== "POST" || operation.needs === "super") return [];

@@ -1,7 +1,7 @@
 import * as fc from "fast-check";
 import type * as z from "zod";
 
-/** Texts for schemas without a pattern: usual input, and input that breaks programs. */
+/** Texts: usual input, and input that breaks programs. */
 const SAMPLE_TEXTS = fc.oneof(
   fc.string({ maxLength: 30 }),
   fc.string({ unit: "grapheme", maxLength: 20 }),
@@ -38,7 +38,7 @@ export const WRONG_VALUES: fc.Arbitrary<unknown> = fc.oneof(
   fc.jsonValue({ maxDepth: 4 }),
 );
 
-/** Valid inputs of a schema, or nearly: refinements are ignored. */
+/** Inputs of a schema, valid except for refinements, which are ignored. */
 export function inputOf(schema: z.ZodType, depth = 0): fc.Arbitrary<unknown> {
   const { def } = schema as unknown as { def: SchemaDef };
   const examples = (schema.meta()?.examples as unknown[] | undefined) ?? [];
@@ -145,7 +145,7 @@ function numberOf(schema: z.ZodNumber): fc.Arbitrary<unknown> {
   return fc.double({ min, max, noNaN: true });
 }
 
-/** Replaces the part of a value with this number, or adds a field. */
+/** Replaces part `at` of a value, or adds a field `name`. */
 export function replacePart(value: unknown, by: unknown, at: number, name: string): unknown {
   if (typeof value !== "object" || value === null) return by;
   const entries = Object.entries(value);

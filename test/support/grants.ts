@@ -55,7 +55,7 @@ function idleActionsOf(calls: readonly AwsCall[]): string[] {
   return [...new Set(allowed)].filter((action) => !usedActions.has(action)).sort();
 }
 
-/** Weaker grants: calls that they allow do not count for the stronger one. */
+/** The weaker grant of some grants: a call that it allows does not show that the stronger one is used. */
 const WEAKER: Partial<Record<Resource, Resource>> = {
   "table:write": "table:read",
   "mail:send": "mail:quota",
@@ -73,7 +73,7 @@ function roleOf(entry: Entry): PolicyStatement[] {
 }
 
 function isDenied({ id, needed }: AwsCall): boolean {
-  // A queue without a worker is a test's own.
+  // A queue without a worker belongs to a test.
   if (needed.resource.startsWith("queue:") && !queues.has(needed.resource)) return false;
   const statements = roles.get(id);
   return statements !== undefined && !statements.some((statement) => allows(statement, needed));

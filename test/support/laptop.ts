@@ -43,7 +43,7 @@ export function cleanEnvironment(): NodeJS.ProcessEnv {
   return Object.fromEntries(own);
 }
 
-/** The output of a start that fails, after checking its exit code. */
+/** Waits for a start to fail, checks its exit code and returns its output. */
 export async function failureOf(child: ChildProcess): Promise<string> {
   let text = "";
   child.stderr?.on("data", (bytes: Buffer) => {

@@ -9,7 +9,7 @@ interface Samples<Snapshot, Event extends { type: string }> {
 }
 
 /**
- * Tries every transition of a life, with each snapshot of the state and each event of the type. Returns the
+ * Tries every transition of a lifecycle, with each snapshot of the state and each event of the type. Returns the
  * transitions whose outcomes are not exactly those that the table declares.
  */
 export function wrongTransitions<Snapshot extends object, Event extends { type: string }>(
@@ -53,8 +53,8 @@ function outcomeOf<Snapshot extends object, Event extends { type: string }>(
 }
 
 /**
- * All transitions, as the run of a suite names them. Where an event can lead to another state, staying in the same state
- * is not one of them: that is the outcome of an event that is early, late or about something else.
+ * All transitions, named as in the coverage of a run. Where an event can lead to another state, staying in the same state
+ * is no transition: the event then came early, came late or was about something else.
  */
 export function allTransitions(): string[] {
   return lifecycles.flatMap(({ life: { name, table } }) =>
@@ -70,7 +70,7 @@ export function allTransitions(): string[] {
   );
 }
 
-/** The original `transition` of each watched life: `wrongTransitions` uses it, so that only operations are recorded. */
+/** The original `transition` of each watched lifecycle: `wrongTransitions` uses it, so that only operations are recorded. */
 const unwatched = new WeakMap<object, AnyLife["transition"]>();
 
 /** Calls `note` for each transition in this process from now on. */

@@ -25,7 +25,7 @@ const ERROR_FIELDS = { message: "refused", $metadata: { httpStatusCode: 400 } };
 
 /**
  * An in-memory table with DynamoDB's guarantees: atomic commands and conditions. It supports only expressions
- * that the kernel writes, and rejects others.
+ * that lib/core writes, and rejects others.
  */
 export class MemoryTable {
   readonly items = new Map<string, Item>();
@@ -252,12 +252,12 @@ function updatedItem(before: Item, expressions: Expressions): Item {
 
 /** A parsed condition expression. */
 class Condition {
-  readonly #said: Expressions;
+  readonly #expressions: Expressions;
   readonly #tokens: string[];
   #at = 0;
 
   constructor(text: string, expressions: Expressions) {
-    this.#said = expressions;
+    this.#expressions = expressions;
     this.#tokens = text.match(/<=|>=|<>|[=<>(),]|[#:]?[\w.#]+/g) ?? [];
   }
 
@@ -301,7 +301,7 @@ class Condition {
     }
     if (first === "attribute_exists" || first === "attribute_not_exists") {
       this.#take("(");
-      const there = valueAt(item, pathOf(this.#take(), this.#said)) !== undefined;
+      const there = valueAt(item, pathOf(this.#take(), this.#expressions)) !== undefined;
       this.#take(")");
       return there === (first === "attribute_exists");
     }
@@ -322,7 +322,7 @@ class Condition {
 
   #value(text: string, item: Item): unknown {
     return text.startsWith(":")
-      ? this.#said.ExpressionAttributeValues?.[text]
-      : valueAt(item, pathOf(text, this.#said));
+      ? this.#expressions.ExpressionAttributeValues?.[text]
+      : valueAt(item, pathOf(text, this.#expressions));
   }
 }

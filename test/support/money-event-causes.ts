@@ -15,11 +15,11 @@ export const MONEY_OF_ORDERS = {
   "order.created": isCreated,
   "order.updated": OTHER_CHANGE,
   "order.confirmed": (was: Order | undefined, is: Order | undefined) => !isConfirmed(was) && isConfirmed(is),
-  // The change completes the payment.
+  // The change pays all that was still due.
   "order.paid": onChange<Order>(
     (was, is) => receivedIn(was, is) > excessIn(was, is) && is.status !== "cancelled" && amountDue(is) === 0,
   ),
-  // An order whose payment was on its way ends without it.
+  // The payment failed while the order was pending.
   "order.payment_failed": onChange<Order>(
     (was, is) => is.status === "pending" && is.payment.status === "failed" && was.payment.status !== "failed",
   ),

@@ -24,7 +24,7 @@ export function checkout(
   return ok(storefrontCarts.checkoutVisitorCart, { params, as, body, ...time });
 }
 
-/** Checks out a cart, with any answer. */
+/** Checks out a cart; the answer may be a refusal. */
 export function tryCheckout(
   storeId: string,
   { as, cart }: { as: { token: string }; cart: { id: string } },
@@ -54,7 +54,7 @@ export async function stockOf(storeId: string, { variant_id }: Goods) {
   };
 }
 
-/** A parcel for mugs, and the sender. */
+/** A parcel for mugs, and its sender. */
 export const PARCEL = {
   length: 20,
   width: 15,
@@ -103,8 +103,8 @@ export async function eventsOf(storeId: string, orderId: string): Promise<string
 }
 
 /**
- * Checks that stock on hand is available plus reserved, that orders hold exactly what is reserved, and that
- * no level without backorder is negative.
+ * Checks that units on hand and shipped units make up the opening stock, that orders hold exactly what is
+ * reserved, and that no level without backorder is negative.
  */
 export async function auditStock(
   storeId: string,

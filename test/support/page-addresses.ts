@@ -121,12 +121,12 @@ async function networkPages(): Promise<Pages> {
   const { id: storeId, owner: as } = await openStore();
   const connect = () =>
     ok(socialAccounts.connectSocialAccount, { params: { storeId }, as, body: { provider_type: "sandbox" } });
-  const [shown, confirmUrl, pressed] = [await connect(), await connect(), await connect()];
-  const used = await consent(pressed.authorization_url);
+  const [opened, approved, connected] = [await connect(), await connect(), await connect()];
+  const used = await consent(connected.authorization_url);
   await answerConnectPage(used);
   return {
-    "network-consent": shown.authorization_url,
-    "network-question": await consent(confirmUrl.authorization_url),
+    "network-consent": opened.authorization_url,
+    "network-question": await consent(approved.authorization_url),
     "network-used": used,
   };
 }

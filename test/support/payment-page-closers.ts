@@ -15,7 +15,7 @@ import { whileQueueHeld } from "./hold-queue.ts";
 import type { Shop, visitorWithCart } from "./shop.ts";
 import { workerContext } from "./world.ts";
 
-/** An order by card whose payment page nobody has checked yet. */
+/** An order by credit card whose payment page nobody has checked yet. */
 export interface PlacedOrder {
   shop: Shop;
   buyer: Awaited<ReturnType<typeof visitorWithCart>>;

@@ -10,8 +10,8 @@ export type Outcome = "authorized" | "captured" | "failed";
 const STATUS = { authorized: "delayed", captured: "approved", failed: "declined" } as const;
 
 /**
- * Decides on a sandbox payment without its page. Captured money stays, but a failed payment can still
- * succeed. Returns the signed callback.
+ * Decides on a sandbox payment without its page. A captured payment stays so, but a failed one can
+ * still succeed. Returns the signed callback.
  */
 export async function decidePayment(
   tenant_id: string,

@@ -12,7 +12,7 @@ const plantedShapes = new WeakSet<object>();
 let countByPlace = new Map<string, number>();
 let targetPlaces: ReadonlySet<string> | undefined;
 
-/** The place in the code that creates an object schema, and a number; `undefined` for zod's own. */
+/** Where the code creates an object schema: `file:line:column#number`; `undefined` for zod's own schemas. */
 export function definedAt(definition: object): string | undefined {
   return placeByShape.get(definition);
 }
@@ -35,7 +35,7 @@ function hookObject(): void {
   // Creating the first object defines the getter.
   z.object({});
   const own = z.config().memoizer;
-  if (!own) throw new Error("zod tells nobody any more of the objects that are made: plant otherwise.");
+  if (!own) throw new Error("zod has no memoizer any more: note the creation of objects in another way.");
   const attach = (inst: Parameters<typeof own.attach>[0]) => {
     if (inst._zod.def.type === "object") noteShape(inst._zod.def as z.core.$ZodObjectDef);
     return own.attach(inst);
@@ -66,7 +66,7 @@ function stackFrames(): string {
 function plantField(def: z.core.$ZodObjectDef, place: string): void {
   const getter = Object.getOwnPropertyDescriptor(def, "shape")?.get as Getter | undefined;
   if (!getter?.raw || plantedShapes.has(def))
-    throw new Error("zod keeps the shape of an object otherwise now.");
+    throw new Error("zod stores the shape of an object in another way now.");
   plantedShapes.add(def);
   // Keeps getters, which recursive schemas need.
   const raw: Shape = Object.defineProperties({}, Object.getOwnPropertyDescriptors(getter.raw));

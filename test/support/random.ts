@@ -42,7 +42,7 @@ export function randomFrom(seed: number): Random {
   };
 }
 
-/** Runs a proof with a seed, and prints the seed if it fails. */
+/** Runs a proof with a seed, and names the seed in its error. */
 export async function seeded<T>(run: (random: Random) => Promise<T>): Promise<T> {
   const seed = newSeed();
   try {

@@ -5,7 +5,7 @@ import * as z from "zod";
 
 export const SHIPPO_TOKEN = "shippo_test_stand_in";
 
-/** Faults of the next purchases: before the label is bought, or after it, so that only the answer is lost. */
+/** A fault of a purchase: no answer before or after the label is bought, a refusal, or a wait in a queue. */
 type Fault = "before" | "after" | "refuse" | "queue";
 
 const Address = z.strictObject({

@@ -4,7 +4,7 @@ import { pause } from "./pause.ts";
 interface ProxyBehavior {
   /** Milliseconds by which the answer to a POST is delayed after it was carried out. */
   late: () => number;
-  /** An answer in place of the service, which does not get the request. */
+  /** An answer that the proxy gives without forwarding the request. */
   refusal: () => { status: number; type: string; body: string } | undefined;
 }
 

@@ -57,7 +57,7 @@ async function startRun(isDeployed: boolean) {
     // Workers do not run by the clock: tests share a table and process their own due rows at chosen times.
     everyMinute: false,
   });
-  // Each log line is written as on AWS and checked in place of being shown.
+  // Each log line is written as on AWS, and checked instead of being shown.
   const lines = collectLines();
   const errors = loggedErrors();
   const reached = collectCoverage();

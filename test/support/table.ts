@@ -74,7 +74,7 @@ export async function withJitter<T>(random: Random, milliseconds: number, run: (
   }, run);
 }
 
-/** Makes indexes lag behind the table: each answer is repeated some times, whatever is written meanwhile. */
+/** Makes indexes lag behind the table: each answer is repeated so many times, even if it is out of date. */
 export async function withLaggingIndexes<T>(times: number, run: () => Promise<T>): Promise<T> {
   const answers = new Map<string, { answer: Promise<unknown>; left: number }>();
   return interceptCalls((command, next, input) => {
@@ -101,7 +101,7 @@ export async function interceptCalls<T>(interpose: Interceptor, run: () => Promi
       (await interpose(String(context.commandName), () => next(args), args.input)) as Awaited<
         ReturnType<typeof next>
       >,
-    // Inside our own retries, outside the SDK's.
+    // Inside the retries of lib/core, outside those of the SDK.
     { step: "initialize", priority: "low", name },
   );
   try {
@@ -111,7 +111,7 @@ export async function interceptCalls<T>(interpose: Interceptor, run: () => Promi
   }
 }
 
-/** Simulates a killed process: no table call is made after the given number. */
+/** Simulates a killed process: no table call is made after the one that `isLast` accepts. */
 export async function killAfterCall(
   isLast: (input: object) => boolean,
   run: () => Promise<unknown>,
@@ -146,7 +146,7 @@ export async function withMemoryTable<T>(
   );
 }
 
-/** Attempts, a second apart. */
+/** Most tries of a run, one a second. */
 const MAX_TRIES = 30;
 
 /** Table calls that got no answer. */

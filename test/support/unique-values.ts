@@ -8,9 +8,9 @@ const UNIQUE_NAME = /(^|\.)(key|code|sku|slug(\.\w+)?)$/;
 interface ValueRequest {
   at: string;
   /** The example's value. */
-  soft: unknown;
+  example: unknown;
   optional: boolean;
-  /** Type of the schema, or values of a literal. */
+  /** Type of the schema; `values` are those of a literal. */
   type: string;
   values?: unknown;
 }
@@ -21,20 +21,20 @@ let lastNumber = 1000;
 /** A valid value, unique if the schema allows, and different for each seed. */
 export function uniqueValue(
   outer: z.ZodType,
-  { at, soft, optional, type, values }: ValueRequest,
+  { at, example, optional, type, values }: ValueRequest,
   seed: number,
 ): unknown {
   const n = ++lastNumber;
   const fits = (value: unknown) => outer.safeParse(value).success;
   const words = wordsOf(outer);
-  if (words.length > 0 && (optional || soft === undefined)) {
+  if (words.length > 0 && (optional || example === undefined)) {
     const possible = words.filter(fits);
     return possible[seed % possible.length];
   }
-  if (type === "boolean" && (optional || soft === undefined)) return seed % 2 === 1;
-  if (typeof soft === "string" && UNIQUE_NAME.test(at))
-    return [`${soft}-${n}`, `${soft}${n}`].find(fits) ?? soft;
-  if (soft !== undefined) return soft;
+  if (type === "boolean" && (optional || example === undefined)) return seed % 2 === 1;
+  if (typeof example === "string" && UNIQUE_NAME.test(at))
+    return [`${example}-${n}`, `${example}${n}`].find(fits) ?? example;
+  if (example !== undefined) return example;
   if (type === "number") return numbersFor(n, at).find(fits) ?? failAt(at);
   if (type === "string") return textsFor(n).find(fits) ?? failAt(at);
   if (type === "literal") return (values as unknown[])[0];
@@ -56,8 +56,8 @@ function textsFor(n: number): string[] {
     `whsec_word${n}word${n}word${n}`,
     n % 2 ? "EUR" : "USD",
     n % 2 ? "Europe/Paris" : "Europe/Rome",
-    // These countries accept any state.
     ...(countryOf(letters) ? [] : [letters]),
+    // These countries accept any state.
     n % 2 ? "NL" : "FR",
     `#0b5${String(n).padStart(3, "0").slice(-3)}`,
     `+4420712${String(n).padStart(5, "0").slice(-5)}`,
@@ -79,5 +79,5 @@ function wordsOf(schema: z.ZodType): string[] {
 }
 
 function failAt(at: string): never {
-  throw new Error(`No value is known for ${at}: say one in its way.`);
+  throw new Error(`No value is known for ${at}: give one in the test's data.`);
 }

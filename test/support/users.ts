@@ -22,7 +22,7 @@ export function logIn(email: string, password = PASSWORD) {
 /** Signs in by a mailed code. `before`: number of earlier mails. */
 export async function logInByCode(email: string, before = 0) {
   const { challenge_id } = await ok(auth.requestCode, { body: { email } });
-  // Mails are sent concurrently, so the newest may belong to an earlier cause.
+  // Mails are sent concurrently, so the newest may be another one without a code.
   const code = await eventually(async () => {
     const subjects = (await mailsTo(email)).map(({ subject }) => /\d{6}/.exec(subject)?.[0]);
     return subjects.length > before && subjects.findLast((found) => found !== undefined);

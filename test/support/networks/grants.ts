@@ -21,7 +21,7 @@ interface Grants {
   live(): string;
   /** Number of token renewals. */
   renewals(): number;
-  /** Agrees on the network's page, without some scopes. Returns the code that the browser brings back. */
+  /** Agrees to the sign-in, but not to the scope `without`. Returns the code that the browser brings back. */
   consent(address: string, without?: string): string;
   token(request: Request): Reply;
 }

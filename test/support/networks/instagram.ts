@@ -90,7 +90,7 @@ export async function standInForInstagram(): Promise<InstagramStandIn> {
   };
   const rules: Rules = {
     limited,
-    // Instagram's error although the post was published.
+    // Instagram answers with this error although it has published the post.
     broken: () => ({
       status: 400,
       json: { error: { code: 4, error_subcode: 2207051, message: "We restrict certain activity" } },

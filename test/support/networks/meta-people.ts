@@ -107,7 +107,7 @@ interface MetaSignIn {
 }
 
 /**
- * The sign-in of both networks: a code gives a long-lived token of the person, which gives tokens of pages.
+ * The sign-in of both networks: a code gives a short-lived token, then a long-lived one, then tokens of pages.
  */
 export function metaSignIn(pages: () => object[]): MetaSignIn {
   const codes = new Map<string, string | null>();

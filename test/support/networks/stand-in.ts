@@ -8,8 +8,8 @@ export const STEP_KINDS = ["reversible", "publish", "lookup", "token", "people"]
 type StepKind = (typeof STEP_KINDS)[number];
 
 /**
- * `before`: the connection breaks and nothing is done; `cut`: it is done, then the connection breaks;
- * `after`: it is done, and an error is answered.
+ * `before`: the connection breaks before the call takes effect; `cut`: it breaks after that; `after`: the call takes
+ * effect, but an error is answered; `limited`: only the rate limit error is answered.
  */
 export type FaultKind = "before" | "cut" | "after" | "limited";
 
@@ -25,7 +25,7 @@ export interface Request {
 
 export type Reply = { status: number; json?: unknown; headers?: Record<string, string> };
 
-/** A step and its effect. Throwing a `Refusal` answers it. */
+/** The kind of a call and its effect. A `Refusal` that is thrown becomes the answer. */
 type NetworkStep = { step: StepKind; run(): Reply };
 
 export class Refusal extends Error {
@@ -63,7 +63,7 @@ export interface StandIn {
   others: ((text: string, files: Files) => Content)[];
   /** Comments below its posts. */
   talk: Comments;
-  /** Agrees to a sign-in, without one scope. Returns the code that the browser brings back. */
+  /** Agrees to a sign-in, but not to the scope `without`. Returns the code that the browser brings back. */
   consent(address: string, without?: string): string;
   /** Number of token renewals. */
   renewals(): number;
@@ -127,12 +127,12 @@ export async function serveStandIn(
   return { calls, answer, ...(await listen(answer)) };
 }
 
-/** One address for several stand-ins of a network, chosen by access token. */
-export function serveTogether(lanes: readonly StandIn[]): Promise<Pick<StandIn, "url" | "stop">> {
+/** Serves several stand-ins of a network at one URL: the access token chooses one. */
+export function serveTogether(standIns: readonly StandIn[]): Promise<Pick<StandIn, "url" | "stop">> {
   return listen(async (incoming, response) => {
     const given = incoming.headers.authorization ?? "";
-    const lane = lanes.find(({ access }) => given.includes(access));
-    if (lane) await lane.answer(incoming, response);
+    const chosen = standIns.find(({ access }) => given.includes(access));
+    if (chosen) await chosen.answer(incoming, response);
     else response.writeHead(401).end();
   });
 }

@@ -27,7 +27,7 @@ export async function standInForX(): Promise<StandIn> {
   const uploads = new Map<string, { total: number; parts: number; bytes: number; done: boolean }>();
   const problem = (status: number, detail: string) =>
     new Refusal(status, { title: "Problem", detail, status, type: "about:blank" });
-  const bearer = ({ headers }: Request) => {
+  const checkToken = ({ headers }: Request) => {
     if (headers.authorization !== `Bearer ${grants.live()}`)
       throw problem(401, `Unauthorized: ${headers.authorization}`);
   };
@@ -43,7 +43,7 @@ export async function standInForX(): Promise<StandIn> {
       if (path === "/2/oauth2/token") return { step: "token", run: () => grants.token(request) };
       if (path === "/2/oauth2/revoke")
         return { step: "token", run: () => ({ status: 200, json: { revoked: true } }) };
-      bearer(request);
+      checkToken(request);
       if (method === "POST" && path === "/2/tweets") {
         refuseUnknown(Object.keys(json), ["text", "media", "reply"], (name) =>
           problem(400, `${name} is not a parameter`),

@@ -5,7 +5,7 @@ import { withMemoryTable } from "#test/support/table.ts";
 
 test("customer totals equal the sum of all records, whatever order messages and kills come in", () =>
   seeded(async (random) => {
-    const { operations, bells } = await withMemoryTable(() => proveTotals(random, 750));
+    const { operations, wakeUps } = await withMemoryTable(() => proveTotals(random, 750));
     expect(operations).toBe(750);
-    expect(bells).toBeGreaterThan(0);
+    expect(wakeUps).toBeGreaterThan(0);
   }));
