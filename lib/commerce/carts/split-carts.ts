@@ -46,7 +46,7 @@ function copyWrites(
   const items = copyLines(ctx, cart);
   if (items.length === 0) return [];
   const made = newCart(ctx, business, { contact_id, origin: "storefront", market, items });
-  // Figures count the original cart only, so the copy has no beginning.
+  // Figures count only the original cart, so the copy has no `begun_at`.
   const copy = { ...made, begun_at: null };
   const named = { store_id: business.id, contact_id, cart_id: copy.id };
   return [...cartCreation(ctx, copy), contactCartWrite(undefined, named)];

@@ -19,7 +19,7 @@ export const Level = z.object({
   retired: z.boolean(),
   /** Whether each change is checked: it has a `low_at`, or is to be removed when no unit is reserved. */
   watched: z.boolean(),
-  /** Whether its current low stock was announced. */
+  /** Whether the level's current low stock was announced. */
   low_told: z.boolean(),
   lows: z.int(),
   created_at: z.int(),

@@ -38,8 +38,8 @@ export function restock(allocation: Allocation): StockMove {
 }
 
 /**
- * The writes of stock moves for the transaction of their cause, one for each level. They hold only if no level without
- * backorders falls below zero, and no more is released than is reserved. Uncounted units are left out.
+ * The writes of stock moves, one for each level. They fail if a level without backorders would fall below zero, or if
+ * more units are released than are reserved. Uncounted units are left out.
  *
  * @param failure error if a level is too low by now; by default the operation runs again from its reads
  */

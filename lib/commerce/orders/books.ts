@@ -55,7 +55,7 @@ export function amountLeft({ captured, refunded, refund_pending }: Sums): number
   return captured - refunded - refund_pending;
 }
 
-/** Sums the refunds of overpayments: they are no refunds of what the order is worth. */
+/** Sums the refunds of overpayments, which return none of the order's own price. */
 export function sumOverpayments(
   entries: readonly (SummableEntry & Pick<BookEntry, "refund_id" | "over">)[],
 ): Sums {
@@ -126,7 +126,7 @@ function moneyChanges(
   return [{ kind: "money", attempt, id: null, drafts: [{ ...common, kind: "paid" }, ...back] }];
 }
 
-// Money on a second payment page was refunded at once, so the payment and its refund are recorded together.
+// Money on a second payment page is refunded immediately, so the payment and its refund are recorded together.
 function surplusRefunds(entries: readonly BookEntry[], payment: PaymentPages, page: number): EntryDraft[] {
   return payment.returns
     .filter(({ id, attempt, kind }) => attempt === page && kind === "refund" && !isRecorded(entries, id))
@@ -173,7 +173,7 @@ function returnChanges(
   return drafts.length > 0 ? [{ kind: kind === "dispute" ? "dispute" : "refund", attempt, id, drafts }] : [];
 }
 
-/** Lists the moves from the recorded state of a refund to its current one; those that reduce sums come first. */
+/** Lists the moves from the recorded state of a refund to its current one; moves that reduce sums come first. */
 function movesBetween(
   recorded: Sums,
   current: Reversal,

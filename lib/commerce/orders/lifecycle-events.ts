@@ -51,12 +51,12 @@ export type LifecycleEvent =
       WithTimes &
       WithPayment)
   | ({ type: "cash received"; receipt: string | null } & Actor)
-  /** Without `units`, all that was not sent. */
+  /** Without `units`, all units that were not sent. */
   | ({ type: "cancelled"; units: Units | undefined; reason: string | null; goes: RefundScope } & Actor)
   | ({ type: "refund requested"; asked: RefundOrder; intent?: Intent | undefined; returnId?: string } & Actor)
   | ({ type: "refund reported" } & Actor & WithPayment)
   | ({ type: "parcel sent"; lines: Lines; parcel: Omit<Shipment, "lines">; bySelf: boolean } & Actor)
-  /** A label was refused or refunded, so its goods are in stock again. */
+  /** The label was refused or refunded, so its goods are reserved again and can be sent with another label. */
   | ({ type: "parcel returned"; parcel: Shipment; why: "label_refused" | "label_given_back" } & Actor)
   | ({ type: "appointments changed"; reservation: Stored<Reservation> } & Actor);
 export type Event<E extends LifecycleEvent["type"]> = EventOf<LifecycleEvent, E>;
@@ -70,7 +70,7 @@ interface Page {
   cancel_url: string | null;
 }
 
-/** What an order reserves again after its hold had ended. */
+/** What an order reserves again if its payment comes after its hold has ended. */
 export interface NewAllocation {
   items: OrderItem[];
   times: readonly Write[];
@@ -82,11 +82,11 @@ export interface Outcome<S extends OrderStatus = OrderStatus> {
   moves?: StockMove[];
   /** Released parts of its reservation; `all` has the status in which the reservation ends. */
   frees?: { parts: ReadonlySet<string> } | { all: "FAILED" | "CANCELLED" };
-  /** The event of its cart. */
+  /** The event that the order's cart gets. */
   cart?: "order finalized" | "order placed" | "order failed";
-  /** Whether the use of its promo code is returned. */
+  /** Whether the promo code's use by the order no longer counts. */
   givesCodeBack?: boolean;
-  /** Whether it is written whatever its size, because its payment requires it. */
+  /** Whether the order is written even if it is too large, because its payment must be recorded. */
   isSaid?: boolean;
   /** Writes of its appointments and its payment. */
   writes?: readonly Write[];
