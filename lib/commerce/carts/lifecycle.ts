@@ -151,11 +151,11 @@ function expireIfIdle<S extends Status>(status: S) {
 /** Sets when a cart got its first line and when its checkout began, each once. */
 export function withStartTimes<T extends Cart>(cart: T, now: number): T {
   const { items, shipping_address, billing_address, shipping_method_id, payment_method_key } = cart;
-  const isCheckout = [shipping_address, billing_address, shipping_method_id, payment_method_key].some(Boolean);
+  const isBegun = [shipping_address, billing_address, shipping_method_id, payment_method_key].some(Boolean);
   return {
     ...cart,
     begun_at: begunAt(cart) ?? (items.length > 0 ? now : null),
-    checkout_at: cart.checkout_at ?? (isCheckout ? now : null),
+    checkout_at: cart.checkout_at ?? (isBegun ? now : null),
   };
 }
 

@@ -99,7 +99,7 @@ interface Mailing {
   writtenAt: number;
 }
 
-/** The mail to a buyer, with a calendar file if it confirms or cancels an appointment. */
+/** The mail to a buyer, with a calendar file if it confirms or cancels an appointment without approval. */
 async function buyerMail(
   ctx: Context,
   order: Unversioned<BuyerOrder>,

@@ -58,7 +58,7 @@ export function renewPage(
   return { record: changedOrder(by, order, held, "payment_renewed"), writes: times };
 }
 
-/** Ends an unpaid order, unless its payment is authorized or captured, or its hold was to expire and has not yet. */
+/** Ends an unpaid order, unless its payment is authorized or captured. `hold expired` needs a hold that has ended. */
 export function endHold(
   snapshot: OrderSnapshot,
   { type, by }: Event<"hold expired" | "returned to cart">,

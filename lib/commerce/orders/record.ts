@@ -53,7 +53,7 @@ export function buyerView(order: Stored<Order>): Unversioned<BuyerOrder> {
   return publicOrder(order);
 }
 
-/** The writes of a new order with its events; one that needs no sending is completed at once. */
+/** The writes of a new order with its events; an order that is complete from the start announces that too. */
 export function orderCreation(ctx: Context, order: Order, events: readonly OrderEvent[]): Write[] {
   checkSize(order, [], RESERVED_BYTES + duplicatedBytes(order));
   const allEvents = [...events, ...statusEvents(undefined, order)];

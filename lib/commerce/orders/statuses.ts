@@ -169,7 +169,7 @@ export function buyerMayCancel({ status, items, shipments }: Order, now: number)
 
 type ActorRef = BookEntry["actor"];
 
-/** The actor of a history entry. A caller without an account uses the link of an order, and counts as its customer. */
+/** The actor of a history entry. An unknown caller, such as on the order's page, counts as the order's customer. */
 function actorOf({ actor }: { actor: Actor }): ActorRef {
   return actor.kind === "nobody" ? { type: "customer", id: "" } : { type: actor.kind, id: actor.id };
 }

@@ -24,8 +24,8 @@ const BOOLEAN_WORDS: Readonly<Record<string, readonly [yes: string, no: string]>
 const VALUE_OF_WORD = valuesByWord();
 
 /**
- * Whether a cell says yes or no in any of these languages; `undefined` if it says neither, or if languages differ, as
- * for a single letter.
+ * Whether a cell says yes or no in one of these languages; `undefined` if it says neither, or if languages disagree,
+ * as they do about some single letters.
  */
 export function parseBoolean(text: string): boolean | undefined {
   return VALUE_OF_WORD.get(text.trim().normalize("NFC").toLowerCase());
