@@ -22,7 +22,7 @@ export async function tenantOfProvider(id: string): Promise<string | undefined> 
 }
 
 /**
- * Updates the service ids of providers that are connected or disconnected. An unknown provider is answered with a 400.
+ * The writes that update the service ids of providers that are connected or disconnected. Refuses unknown providers.
  */
 export async function linkWrites(
   ctx: Context,

@@ -42,7 +42,7 @@ export const reservations = entity({
     shows: ReservationEvent,
     view: viewReservation,
     quiet: ["remindedAt", "cashHolds", "cancelled_by", "part_lines", "is_first"],
-    // With these, the mail worker recognises a move, and knows the customer's language.
+    // From these fields the mail worker learns whether the time was moved, and the customer's language.
     inner: ({ movedAt, language }) => ({ movedAt, language }),
   },
   deletion: { tenant: "partition", person: "unaffected" },

@@ -51,7 +51,7 @@ export const PaymentView = ReservationPayment.pick({
 
 export type PaymentView = z.output<typeof PaymentView>;
 
-/** Includes the fields of both forms. */
+/** Includes the fields of both APIs. */
 export const ReservationEvent = Reservation.pick({
   id: true,
   businessId: true,
@@ -84,7 +84,7 @@ export const ReservationEvent = Reservation.pick({
 });
 export type ReservationEvent = z.input<typeof ReservationEvent>;
 
-/** Callers who may READ the tenant also see the fields that figures use. */
+/** Callers who may READ the tenant also see the fields that reports use. */
 export const ReservationView = ReservationEvent.extend({
   /** When it was first confirmed, or requested if staff confirm it. */
   booked_at: staffOnly(z.int().nullable().optional()),
