@@ -16,7 +16,7 @@ export function providerRead(businessId: string, id: string): Read<Stored<Provid
 /** Missing providers are left out. */
 export const findProviders = providerKind.read;
 
-/** The tenant of a provider whose path names none. */
+/** The tenant of a provider, for paths that name only the provider. */
 export async function tenantOfProvider(id: string): Promise<string | undefined> {
   return (await providerTenants.find({ provider_id: id }))?.businessId;
 }

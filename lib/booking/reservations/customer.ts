@@ -23,7 +23,7 @@ export function customerIn(blocks: readonly Block[]): Customer {
   return { email: email ?? null, name: name ?? null };
 }
 
-/** The customer's email address and name, from the checkout or its blocks; the email address else from the account. */
+/** Email address and name from the checkout, else from its blocks. The account gives only a missing email address. */
 export function customerOf(
   {
     email,

@@ -14,7 +14,7 @@ import { reservations } from "./table.ts";
 import { viewReservation } from "./view.ts";
 import type { ReservationView } from "./view-schema.ts";
 
-/** Most reservations that are read for one page of the caller's own. */
+/** Most reservations that are read for one page of the caller's own reservations. */
 const MAX_RESERVATIONS_READ = 400;
 
 interface OwnQuery {

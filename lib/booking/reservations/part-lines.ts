@@ -1,4 +1,4 @@
-// The history of parts, for figures: when each was booked, moved and cancelled, and by whom.
+// The history of parts, for reports: when each was booked, moved and cancelled, and by whom.
 
 import type { Part, PartLine, Reservation, Status } from "./schema.ts";
 import { holdsTime, timesKey } from "./states.ts";

@@ -48,7 +48,7 @@ export const reservations = entity({
   deletion: { tenant: "partition", person: "unaffected" },
 });
 
-/** The tenant of a reservation whose path names none. */
+/** The tenant of each reservation, for paths that name only the reservation. */
 export const reservationTenants = entity({
   name: "reservation_tenant",
   schema: z.object({ reservation_id: z.string(), businessId: z.string() }),

@@ -25,7 +25,7 @@ const ItemView = z.object({
   blocks: z.array(BlockView),
 });
 
-/** A payment with the enums of reservations, and refunds summed by status. */
+/** A payment with its type in capitals, and its refunds summed by status. */
 export const PaymentView = ReservationPayment.pick({
   id: true,
   paymentMethodId: true,

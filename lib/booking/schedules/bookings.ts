@@ -80,7 +80,7 @@ export function daysTouched(from: number, to: number): number[] {
   return Array.from({ length: Math.floor(to / DAY) - first + 1 }, (_, index) => first + index);
 }
 
-/** Reads the booked days of a provider in a window, in order; one Query for each megabyte. */
+/** Reads the booked days of a provider in a window, in order, with one Query for each megabyte. */
 export async function bookedDays(
   businessId: string,
   providerId: string,

@@ -15,7 +15,7 @@ const OPTION_TYPES: readonly Block["type"][] = [
   "NUMBER_FILTER",
   "BOOLEAN",
 ];
-/** Most characters of an option's value; longer values are descriptions. */
+/** Most characters of an option's value; longer values are left out, because they are descriptions. */
 const MAX_VALUE_LENGTH = 60;
 /** Most characters of all options together; further ones are left out. */
 const MAX_OPTIONS_LENGTH = 120;

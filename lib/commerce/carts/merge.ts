@@ -46,7 +46,7 @@ export async function mergeCarts(
   return transact(ctx, writes, answer);
 }
 
-/** A merged cart counts from when the first of the carts got a line. */
+/** When the first of several carts got a line, which counts as the beginning of the merged cart. */
 function earliestBegin(carts: readonly Cart[]): number | null {
   const known = carts.flatMap((cart) => begunAt(cart) ?? []);
   return known.length > 0 ? Math.min(...known) : null;

@@ -92,7 +92,7 @@ export const Cart = z.object({
   billing_address: Address.nullable(),
   forms: z.array(FilledForm),
   promo_code: z.string().nullable(),
-  /** Promo code whose try was counted last. */
+  /** The promo code that was last counted as a try. */
   tried_code: z.string().nullable().default(null),
   payment_method_key: z.string().nullable(),
   shipping_method_id: z.string().nullable(),

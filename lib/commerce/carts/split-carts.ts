@@ -31,7 +31,7 @@ export async function splitCarts(
   ];
 }
 
-// The cart is written even if its contact stays, so that a concurrent change conflicts with the proof.
+// The cart is written even if its contact stays, so that a concurrent change conflicts with the proof of the address.
 function moveWrites(ctx: Context, cart: Stored<Cart>, person: string): Write[] {
   if (cart.contact_id === person) return [carts.replace(cart, cart)];
   return cartReplacement(ctx, cart, { ...cart, contact_id: person });

@@ -42,7 +42,7 @@ export const LevelView = Level.pick({
 });
 export type LevelView = z.output<typeof LevelView>;
 
-/** Permanent facts of a variant, also after its product is deleted. The variant's levels are found by this record. */
+/** Facts of a variant that stay after its product is deleted. The deletion of a store finds its levels by them. */
 export const StockCard = Level.pick({
   store_id: true,
   product_id: true,

@@ -12,27 +12,27 @@ export interface StockMove {
   reserved: number;
 }
 
-/** Units that were sold and not sent yet. */
+/** Reserves units that are sold but not sent yet. */
 export function reserve(allocation: Allocation): StockMove {
   return { allocation, available: -allocation.quantity, reserved: allocation.quantity };
 }
 
-/** Units whose order was cancelled or has expired. */
+/** Makes units available again whose order was cancelled or has expired. */
 export function releaseReserved(allocation: Allocation): StockMove {
   return { allocation, available: allocation.quantity, reserved: -allocation.quantity };
 }
 
-/** Units that were sent or handed over, or that need no shipping and were confirmed. */
+/** Removes units that were sent or handed over, or that need no shipping and were confirmed. */
 export function shipReserved(allocation: Allocation): StockMove {
   return { allocation, available: 0, reserved: -allocation.quantity };
 }
 
-/** Units whose label was refunded, so that they are reserved again. */
+/** Reserves units again whose label was refused or refunded. */
 export function restoreReserved(allocation: Allocation): StockMove {
   return { allocation, available: 0, reserved: allocation.quantity };
 }
 
-/** Units that were returned and are fit for sale. */
+/** Makes units available again that were returned and are fit for sale. */
 export function restock(allocation: Allocation): StockMove {
   return { allocation, available: allocation.quantity, reserved: 0 };
 }

@@ -40,7 +40,7 @@ export const BookEntry = z.object({
   /** Who did it, or the provider that reported it. */
   actor: Actor,
   at: z.int(),
-  /** Whether it refunds an overpayment. */
+  /** True for a refund or dispute of an overpayment. */
   over: z.boolean().optional(),
   lines: z.array(RefundLine).optional(),
   shipping: z.int().optional(),

@@ -5,7 +5,7 @@ import type { OrderItem } from "./schema.ts";
 
 // An order's books only grow: entries are added, and every sum is computed from them.
 
-/** Source of the entries for money that staff took or gave by hand. */
+/** Source of entries for cash, which staff record by hand. */
 export const CASH = "cash";
 
 /** An entry before it gets its author and time. */
@@ -75,7 +75,7 @@ export function cashEntry(amount: number): EntryDraft {
 type RequestedRefund = Pick<OrderRefund, "id" | "amount" | "lines" | "shipping" | "reason"> &
   Pick<EntryDraft, "intent" | "rounded">;
 
-/** The entry of a refund: cash counts at once, a card refund once its provider confirms it. */
+/** The entry of a refund: cash counts immediately, but a card's refund only when the provider confirms it. */
 export function refundEntry(source: string, { id, rounded, ...asked }: RequestedRefund): EntryDraft {
   const kind = source === CASH ? "refund_given" : "refund_asked";
   return { kind, source, refund_id: id, ...asked, ...(rounded ? { rounded } : {}) };

@@ -80,7 +80,7 @@ async function cancelUnits(
 ): Promise<void> {
   const { order, payment } = snapshot;
   if (order.status !== "pending") return cancel(ctx, snapshot, units, options);
-  // Throws if the cancellation is refused, while the payment page is still open.
+  // Throws if the cancellation is refused, so that the payment page is not closed in vain.
   cancellation(ctx, snapshot, units, options, "all");
   if (payment && (await closePage(ctx, order.store_id, payment.id)) === "paid")
     await reconcileOrderPayment(ctx, order.store_id, order.id);

@@ -95,7 +95,7 @@ export const CHECKOUT_EVENTS = [
   "cart.updated",
 ] as const;
 
-/** Events of a refund; it cancels units that were not sent. */
+/** Events of a refund, which also cancels units that were not sent. */
 export const REFUND_EVENTS = [
   "order.updated",
   "order.refunded",

@@ -21,7 +21,7 @@ export interface OrderSnapshot {
 }
 
 interface Actor {
-  /** Says who causes the event, and when. Transitions neither read nor write with it. */
+  /** Tells who causes the event, and when. Transitions must not read or write records with it. */
   by: Context;
 }
 
@@ -43,7 +43,7 @@ export type LifecycleEvent =
   | ({ type: "payment declined"; payment: Stored<Payment> } & Actor)
   | ({ type: "payment page renewed"; page: Page } & Actor & WithTimes)
   | ({ type: "hold expired" | "returned to cart" } & Actor)
-  /** The pending payment failed, or came when the appointments' times were already taken. */
+  /** The pending payment failed, or the money came when the appointments' times were already taken. */
   | ({ type: "payment failed"; why: "hold_ended" | "payment_failed" } & Actor)
   | ({ type: "confirmed by staff" } & Actor & WithTimes)
   /** `again` is what the order reserves again if its hold had ended and everything is available. */
@@ -80,7 +80,7 @@ export interface Outcome<S extends OrderStatus = OrderStatus> {
   record: Stored<Order> & { status: S };
   events?: readonly OrderEvent[];
   moves?: StockMove[];
-  /** Released parts of its reservation; `all` has the status in which the reservation ends. */
+  /** Which parts of the order's reservation are released; `all` is the status with which all of it ends. */
   frees?: { parts: ReadonlySet<string> } | { all: "FAILED" | "CANCELLED" };
   /** The event that the order's cart gets. */
   cart?: "order finalized" | "order placed" | "order failed";
@@ -88,7 +88,7 @@ export interface Outcome<S extends OrderStatus = OrderStatus> {
   givesCodeBack?: boolean;
   /** Whether the order is written even if it is too large, because its payment must be recorded. */
   isSaid?: boolean;
-  /** Writes of its appointments and its payment. */
+  /** Further writes, for the order's appointments and payment. */
   writes?: readonly Write[];
   /** The payment with its reserved refunds. */
   payment?: Stored<Payment>;

@@ -212,7 +212,7 @@ export function recordExtraPayment(
   };
 }
 
-/** Recording a payment again is no error. */
+/** Records the amount due as paid in cash. If it was paid before, nothing changes. */
 export function recordCash({ order }: OrderSnapshot, { receipt, by }: Event<"cash received">): Outcome {
   const { type } = order.payment;
   const amount = amountDue(order);

@@ -114,7 +114,7 @@ async function recordPayment(
   return { ...snapshot, order: after, payment: outcome.payment ?? payment };
 }
 
-/** Records the other differences one by one: each refund is a change and an event of its own. */
+/** Records the other differences one by one, so that each refund gets its own history entry and event. */
 async function recordOtherChanges(ctx: Context, from: SnapshotWithPayment): Promise<void> {
   let current = from;
   for (;;) {

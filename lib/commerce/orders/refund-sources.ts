@@ -80,8 +80,8 @@ export function splitRefund(
 }
 
 /**
- * Rounds a refund of goods and shipping to an amount that the card's provider accepts. Earlier rounding
- * differences are added, so that all refunds together equal what was paid.
+ * Rounds a refund of goods and shipping to an amount that the card's provider accepts. It evens out the differences of
+ * earlier roundings, so that all refunds together equal what was paid.
  */
 export function roundedRefund(order: Order, payment: Payment | undefined, worth: number): number {
   const { card, cash } = refundableBySource(order, payment);

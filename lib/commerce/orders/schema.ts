@@ -184,7 +184,7 @@ export const Order = z.object({
   items: z.array(OrderItem),
   shipping_lines: z.array(ShippingLine),
   payment: PaymentTerms,
-  /** Its books: entries are only added, and all sums are computed from them. */
+  /** The order's books: entries are only added, and all sums are computed from them. */
   entries: z.array(BookEntry).default([]),
   shipping_address: Address.nullable(),
   billing_address: Address.nullable(),
@@ -204,7 +204,7 @@ export const Order = z.object({
   promo_code: z.string().nullable(),
   /** Receipt number; assigned once money has come or nothing is due. */
   receipt_number: z.string().nullable(),
-  /** End of its hold while it is unpaid. */
+  /** When the order's hold ends, while the order waits for its buyer to pay. */
   hold_ends_at: z.int().nullable(),
   /** When the provider was last asked about its pending payment. */
   asked_at: z.int().nullable().default(null),

@@ -43,7 +43,7 @@ export function refundableUnits(item: OrderItem): number {
   return item.quantity - item.unpaid_quantity - item.refunded_quantity;
 }
 
-/** The refund of the next units; all units together get what was paid for the item. */
+/** The amount that refunds further units; the refunds of all units add up to the item's price. */
 export function worthOfNextUnits(item: OrderItem, units: number): number {
   const before = item.unpaid_quantity + item.refunded_quantity;
   return worthOfUnits(item, before + units) - worthOfUnits(item, before);
@@ -194,7 +194,7 @@ export function termsAfterPayment(
   { payment: terms, status: orderStatusNow }: Pick<Order, "payment" | "status">,
   { status }: Pick<Payment, "status">,
 ): PaymentTerms {
-  // The page of an expired order may still be open, but nobody waits for it.
+  // The payment page of an ended order may still be open, but its pending payment must not count.
   const isOver = status === "pending" && orderStatusNow !== "pending";
   return isOver || (terms.type === "cash" && status !== "captured") ? terms : { ...terms, status };
 }

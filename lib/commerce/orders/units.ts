@@ -32,7 +32,7 @@ export function releaseUnits(item: OrderItem, units: number): StockChange {
   return moveUnits(item, units, releaseMove);
 }
 
-/** Removes sent units from the stock. */
+/** Removes units from the reserved stock, because they are sent. */
 export function sendUnits(item: OrderItem, units: number): StockChange {
   return moveUnits(item, units, shipReserved);
 }
@@ -60,7 +60,7 @@ export function openUnits({ quantity, cancelled_quantity, fulfilled_quantity }: 
   return quantity - cancelled_quantity - fulfilled_quantity;
 }
 
-/** Sends lines: returns the changed items and the stock moves. Several lines of one item are added. */
+/** Sends lines: returns the changed items and the stock moves. Several lines of one item count together. */
 export function sendLines(
   order: Order,
   requested: Lines,
@@ -96,7 +96,7 @@ export function restoreLines(order: Order, requested: Lines): { items: OrderItem
   return { items, moves };
 }
 
-/** Adds the units of each item; refuses ids that are no items of the order. */
+/** Sums the units of lines by item; refuses ids that are no items of the order. */
 export function unitsByItem(order: Order, requested: Lines): Map<string, number> {
   const lines = new Map<string, number>();
   for (const { order_item_id, quantity } of requested) {

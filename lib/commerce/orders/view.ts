@@ -41,7 +41,7 @@ export function isTest({ test, payment }: Pick<Order, "test" | "payment">): bool
   return test ?? (payment.test || payment.provider === SANDBOX);
 }
 
-/** Notes and tags are no change of the order, so its public version leaves them out. */
+/** A change of notes or tags must not look like a change of the order, so its public version leaves them out. */
 export function withPublicVersion<T extends Order>(order: T): T {
   const { [VERSION]: version }: Order & { [VERSION]?: number } = order;
   return version === undefined ? order : { ...order, [VERSION]: version - order.annotated };

@@ -12,7 +12,7 @@ import { mediaUrlsInRow, nameInRow } from "./import-rows.ts";
 import { importedMedia } from "./import-table.ts";
 import type { CreateProduct, Product } from "./schema.ts";
 
-/** Most pictures that one row may have downloaded, because each takes time. */
+/** Most pictures that an import downloads for one row, because each takes time. */
 const MAX_URLS = 20;
 
 /** The blocks of an imported product: the row's or else the known ones, with the row's name and pictures. */

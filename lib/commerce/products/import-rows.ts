@@ -130,8 +130,8 @@ export function csvLines(
 }
 
 /**
- * Adds the ids of the variants that a row changes: by SKU, and by order for those without one. Counted stock stays
- * unchanged, because a file's stock may be outdated.
+ * Adds the ids of the variants that a row changes. They are found by SKU, and those without SKU by position. Counted
+ * stock stays unchanged, because a file's stock may be outdated.
  */
 export function withVariantIds(input: CreateProduct, { variants }: Pick<Product, "variants">): CreateProduct {
   const nameless = variants.filter(({ sku }) => sku === null);

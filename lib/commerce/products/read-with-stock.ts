@@ -7,7 +7,7 @@ import { locationsIn, locationsRead } from "#lib/commerce/locations/location-boo
 import type { Product } from "./schema.ts";
 import { products } from "./table.ts";
 
-/** Most levels of a product that a later read guesses before it knows the product. */
+/** Most levels of a product that are remembered, so that the next read can request them with the product. */
 const MAX_GUESSED = 20;
 
 interface LevelPlaces {
