@@ -42,7 +42,7 @@ export function itemOfOffer({ service, connection }: Offer): PricedService {
   return { serviceId: service.id, prices, quantity: 1 };
 }
 
-/** Prices items in the named market, else in one of the currency, else in the first with a price for each item. */
+/** Prices items in the named market, else in the first with all their prices, of the currency if one is named. */
 export function priceItems(
   business: Pick<Business, "configs">,
   items: readonly PricedService[],

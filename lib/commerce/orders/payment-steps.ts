@@ -109,7 +109,7 @@ function needsApproval(reservation: { isApprovalRequired: boolean } | undefined)
   return reservation?.isApprovalRequired ?? false;
 }
 
-/** Confirms an order. Goods without shipping are handed over at once, and leave the stock. */
+/** Confirms an order. Goods without shipping count as handed over, and leave the stock. */
 export function confirmedOrder(
   ctx: Context,
   before: Stored<Order>,
