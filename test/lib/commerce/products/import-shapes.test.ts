@@ -103,13 +103,10 @@ describe("a file of a program", () => {
     ],
     ["a separator that none writes", "key|name\nmug|Mug\n", 1, "separate columns by commas"],
     ["two columns of one name", "key,name,name\nmug,Mug,Mug\n", 1, "stands twice"],
-  ])(
-    "that cannot be read is refused with the line and the reason: %s",
-    (_what, file, line, message) => {
-      const read = parseImportFile("csv", Buffer.from(file));
-      expect(read).toMatchObject({ faults: [{ line, message: expect.stringContaining(message) }] });
-    },
-  );
+  ])("that cannot be read is refused with the line and the reason: %s", (_what, file, line, message) => {
+    const read = parseImportFile("csv", Buffer.from(file));
+    expect(read).toMatchObject({ faults: [{ line, message: expect.stringContaining(message) }] });
+  });
 
   test.each([
     ['12" plate', "a quote begins within a value"],
