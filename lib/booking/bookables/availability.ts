@@ -22,12 +22,12 @@ import type { Service } from "./service-schema.ts";
 import { isPublished } from "./status.ts";
 
 const MAX_DAYS = 92;
-/** Extra seconds of a window in which clocks are set back. */
+/** Seconds by which a window may be longer, because clocks can be set back within it. */
 const CLOCK_CHANGE = HOUR;
 const DEFAULT_DAYS = 7;
 const MAX_SLOTS = 10_000;
 
-/** Lists the free slots of a service in order. With `explain`, gives the reason of each provider for one time. */
+/** Lists the free slots of a service in order. With `explain`, tells why each provider offers one time or not. */
 export async function listAvailableSlots(
   ctx: Context,
   businessId: string,
@@ -43,8 +43,8 @@ export async function listAvailableSlots(
 }
 
 /**
- * Lists the free slots by local days of the business, including empty days. All slots are counted, but the answer
- * lists no more than its limit.
+ * Lists the free slots by local days of the business, including empty days. All slots are counted, but no more than
+ * `MAX_SLOTS` are listed.
  */
 export async function getAvailability(
   ctx: Context,
@@ -178,7 +178,7 @@ export async function zoneOfBusiness(businessId: string): Promise<string> {
   return tenant?.timezone ?? "UTC";
 }
 
-/** Offers that can be booked; offers of unpublished providers only for callers who may READ the business. */
+/** Offers that can be booked. Those of a private service or provider are only for who may READ the business. */
 async function visibleOffers(
   ctx: Context,
   businessId: string,

@@ -32,7 +32,7 @@ const Locale = z
   .string()
   .regex(/^[A-Za-z0-9]{1,8}([-_][A-Za-z0-9]{1,8})*$/, "must be a language tag such as de-AT");
 
-/** Slugs by language; the older form's single text is the slug in the default language. */
+/** Slugs by language; the older API's single text is the slug in the default language. */
 export const SlugInput = z.union([
   SlugText,
   z.record(Locale, SlugText).refine((map) => Object.keys(map).length <= 16, "may name at most 16 languages"),
@@ -75,7 +75,7 @@ const BlockInput = z
       value: Array.isArray(value) ? value : values,
     };
   });
-/** A block without an id gets its position as its name. */
+/** A block without an id gets one from its position. */
 export const Blocks = z
   .array(BlockInput)
   .max(200)
@@ -84,7 +84,7 @@ export const Blocks = z
   );
 
 /**
- * The older form's list of statuses, of which the last one counts.
+ * The older API's list of statuses, of which the last one counts.
  *
  * @schema
  */
@@ -117,7 +117,7 @@ export const bookableInput = {
 
 export type BookableInput = z.output<z.ZodObject<typeof bookableInput>>;
 
-/** A new record needs a key, or in the older form only a name. */
+/** A new record needs a key, or in the older API only a name. */
 export const KEY_OR_NAME = {
   path: ["key"],
   message: "is required",
@@ -163,7 +163,7 @@ export const bookableView = {
 };
 export const Bookable = z.object(bookableFields);
 export type Bookable = z.output<typeof Bookable>;
-/** The input of the schema, whose defaults may be absent. */
+/** A record before the schema adds its default values. */
 export type NewBookable = z.input<typeof Bookable>;
 
 export const bookableQuery = {
@@ -204,7 +204,7 @@ export type BookableQuery = z.output<z.ZodObject<typeof bookableQuery>>;
 
 const BlockFilters = z.array(BlockFilter).max(20);
 
-/** Translates the parameters of a query to the names that lists of store records use. */
+/** Renames the parameters of a query as lists of store records name them. */
 export function recordsQuery<Q extends BookableQuery>(query: Q) {
   const { sortField, sortDirection, createdAtFrom, createdAtTo, ...rest } = query;
   return {

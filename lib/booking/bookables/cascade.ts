@@ -6,7 +6,7 @@ import { UnfileProviders, UnfileServices } from "./messages.ts";
 import { providerReplacement } from "./providers.ts";
 import { serviceReplacement } from "./services.ts";
 
-/** Removes a deleted taxonomy from its services. */
+/** Removes a deleted taxonomy from the services that have it. */
 export function unfileServices(ctx: Context, event: Event, patience?: number): Promise<void> {
   return removeTaxonomyFromRecords(
     ctx,
@@ -16,7 +16,7 @@ export function unfileServices(ctx: Context, event: Event, patience?: number): P
   );
 }
 
-/** Removes a deleted taxonomy from its providers. */
+/** Removes a deleted taxonomy from the providers that have it. */
 export function unfileProviders(ctx: Context, event: Event, patience?: number): Promise<void> {
   return removeTaxonomyFromRecords(
     ctx,

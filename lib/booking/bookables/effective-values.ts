@@ -3,7 +3,7 @@ import type { Connection, Price, Service } from "./service-schema.ts";
 type OwnValues = Pick<Connection, "prices" | "durations" | "isApprovalRequired">;
 type InheritedValues = Pick<Service, "prices" | "durations" | "isApprovalRequired">;
 
-/** The connection's own durations and approval count, else the service's, and in each market its own price. */
+/** A connection's own durations, approval rule and price in each market; where it has none, the service's. */
 export function effectiveValues(
   service: InheritedValues,
   { prices, durations, isApprovalRequired }: OwnValues,

@@ -16,13 +16,13 @@ export function providerRead(businessId: string, id: string): Read<Stored<Provid
 /** Missing providers are left out. */
 export const findProviders = providerKind.read;
 
-/** The tenant of a provider whose path names none. */
+/** The tenant of a provider, for paths that name only the provider. */
 export async function tenantOfProvider(id: string): Promise<string | undefined> {
   return (await providerTenants.find({ provider_id: id }))?.businessId;
 }
 
 /**
- * Updates the service ids of providers that are connected or disconnected. An unknown provider is answered with a 400.
+ * The writes that update the service ids of providers that are connected or disconnected. Refuses unknown providers.
  */
 export async function linkWrites(
   ctx: Context,

@@ -10,7 +10,7 @@ import type { Service, ServiceQuery, ServiceView } from "./service-schema.ts";
 import { slotSearch } from "./slot-search.ts";
 import { showServices } from "./visible-services.ts";
 
-/** Lists services. `from` and `to` select those with a free slot in that time, of any or the named provider. */
+/** Lists services. `from` and `to` select those with a free slot in that time, at any or at the named provider. */
 export async function listServices(
   ctx: Context,
   businessId: string,

@@ -2,8 +2,8 @@ import { namesByLanguage, textIn } from "#lib/content/blocks/names-schema.ts";
 import type { Bookable } from "./bookable-schema.ts";
 
 /**
- * The name in the first language that has one. Blocks name a service in several languages, and `name` in the
- * store's own.
+ * The name in the first language that has one. Blocks can name a record in several languages; `name` is in the
+ * store's own language.
  *
  * @param languages the store's language is the last
  */

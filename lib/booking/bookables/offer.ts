@@ -53,7 +53,7 @@ export function startsOfOffer(
   });
 }
 
-/** The reason why an offer is not available at a time, by the rules by which slots are computed. */
+/** Whether an offer has a slot at a time, and if not, why: a code of `REASONS`. */
 export function whyNotOffered(offer: Offer, days: readonly PackedDay[], at: number, now: number) {
   const shape = shapeOfOffer(offer);
   const end = at + shape.length;

@@ -60,7 +60,7 @@ async function checkPerson(userId: string | null, before: string | null): Promis
   throw validationFailed([{ field: "userId", message, error: "FIELD.VALIDATION_FAILED" }]);
 }
 
-// The older form lists services on the provider; these become connections without values of their own.
+// The older API lists services on the provider; these become connections without values of their own.
 async function serviceWrites(
   ctx: Context,
   before: Provider | undefined,

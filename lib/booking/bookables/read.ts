@@ -40,7 +40,7 @@ export async function mediaOfProvider(
   return provider && { mediaIds: mediaInBlocks(provider.blocks), unchanged: providers.check(provider) };
 }
 
-/** The tenant of a service whose path names none. It never changes, so it is cached. */
+/** The tenant of a service, for paths that name only the service. It never changes, so it is cached. */
 export async function tenantOfService(id: string): Promise<string | undefined> {
   const known = TENANTS.get(id);
   if (known || id === "") return known;

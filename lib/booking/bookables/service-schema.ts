@@ -35,7 +35,7 @@ export type Price = z.output<typeof Price>;
 const PriceView = Price.pick({ market: true, amount: true, currency: true });
 const Prices = z.array(Price).max(100);
 
-/** Prices in the older form. */
+/** Prices as the older API sends them. */
 const Pricing = z.object({
   markets: z
     .array(z.object({ marketId: z.string().min(1).max(100), currency: Currency.nullish(), price: Amount }))
@@ -117,7 +117,7 @@ export const Service = z.object({
 });
 export type Service = z.output<typeof Service>;
 
-/** Includes the fields of the older form. */
+/** Includes the fields of the older API. */
 export const ServiceView = Service.pick({ slotInterval: true, isApprovalRequired: true }).extend({
   ...bookableView,
   prices: z.array(PriceView),

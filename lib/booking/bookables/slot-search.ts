@@ -9,15 +9,12 @@ import { connectionOf, findServices } from "./read.ts";
 import type { Service } from "./service-schema.ts";
 import { isPublished } from "./status.ts";
 
-/**
- * Most providers whose bookings are read, offers whose slots are computed, and other records that are read for one
- * page.
- */
+/** For one page: most providers whose bookings are read, most offers that are searched, and most other reads. */
 const LIMITS = { reads: 10, offers: 150, others: 300 } as const;
 
 /** Finds records with a free slot in a window; records that several of them need are read once. */
 interface SlotSearch {
-  /** Reads what the records need; returns how many of them, from the first, could be prepared. */
+  /** Reads what the records need, up to the limits; returns how many of the first records are prepared. */
   of(records: readonly (Service | Provider)[]): Promise<number>;
   service(service: Service): Promise<boolean>;
   provider(provider: Provider): Promise<boolean>;
@@ -61,7 +58,7 @@ export function slotSearch(ctx: Context, businessId: string, request: SlotReques
     offers += 1;
     const starts = (taken: Awaited<ReturnType<typeof bookedDays>>) =>
       startsOfOffer(offer, taken, window, ctx.now(), 1).length > 0;
-    // Working hours alone exclude many without a read.
+    // Working hours alone exclude many offers, whose bookings then need no read.
     return starts([]) && starts(await daysOf(provider.id));
   };
 

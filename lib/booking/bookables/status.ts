@@ -7,7 +7,7 @@ interface StatusInput {
   statuses?: { status: string }[] | undefined;
 }
 
-/** The requested status: in its field, or as the last entry of the older form. */
+/** The requested status: `status`, or the last entry of the older API's `statuses`. */
 export function requestedStatus({ status, statuses }: StatusInput, before?: Status): Status | undefined {
   const last = statuses?.at(-1)?.status.toUpperCase();
   return changedValue(
@@ -18,8 +18,8 @@ export function requestedStatus({ status, statuses }: StatusInput, before?: Stat
 }
 
 /**
- * Chooses the input of a field that both forms have. A caller may send back both as they were read: the one that
- * differs from the stored value counts.
+ * Chooses between the two inputs of a value that both APIs have. A caller may send back both as they were read: the one
+ * that differs from the stored value counts.
  */
 export function changedValue<A>(
   before: A | undefined,

@@ -48,7 +48,7 @@ export const providers = entity({
 
 export const providerNames = names(providers);
 
-/** The tenant of a service whose path names none. */
+/** The tenant of each service, for paths that name only the service. */
 export const serviceTenants = entity({
   name: "service_tenant",
   schema: z.object({ service_id: z.string(), businessId: z.string() }),
@@ -58,7 +58,7 @@ export const serviceTenants = entity({
   deletion: { tenant: { below: "service", slot: "service_id" }, person: "unaffected" },
 });
 
-/** The tenant of a provider whose path names none. */
+/** The tenant of each provider, for paths that name only the provider. */
 export const providerTenants = entity({
   name: "provider_tenant",
   schema: z.object({ provider_id: z.string(), businessId: z.string() }),

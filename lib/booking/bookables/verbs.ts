@@ -23,7 +23,7 @@ export type OwnInput<Input extends RecordInput> = Omit<
   "id" | "slug" | "blocks" | "taxonomies" | "status" | "statuses"
 >;
 
-/** What differs between services and providers. */
+/** What services and providers do differently. */
 interface BookableDeclaration<T extends Bookable, Input extends RecordInput, E extends string> {
   kind: Kind<T, E>;
   idPrefix: string;
@@ -33,7 +33,7 @@ interface BookableDeclaration<T extends Bookable, Input extends RecordInput, E e
   own(ctx: Context, setting: TenantSettings, before: T, sent: OwnInput<Input>): T | Promise<T>;
   /** The writes of connected records; `before` or `after` may be missing. */
   links(ctx: Context, before: T | undefined, after: T | undefined): Promise<Write[]>;
-  /** The writes that store and remove the tenant of an id. */
+  /** The writes that store and remove which tenant a record's id belongs to. */
   tenant: { known(record: T): Write; forgotten(record: T): Write };
   events: Record<"created" | "updated" | "deleted", E>;
 }
@@ -147,7 +147,7 @@ export function bookableVerbs<T extends Bookable, Input extends RecordInput, E e
   };
 }
 
-/** A key from the record's name for the older form, with its id if that key is taken. */
+/** A key that the record's name gives, for the older API; with the record's id if that key is taken. */
 async function freeKey(
   kind: { isTaken(tenantId: string, key: string): Promise<boolean> },
   businessId: string,

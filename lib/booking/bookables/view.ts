@@ -6,7 +6,7 @@ import type { Connection, ConnectionView, Service, ServiceView } from "./service
 
 type HoursOf = ReadonlyMap<string, WorkingTime>;
 
-/** Adds the fields of the older form. Callers that do not read the providers' hours leave out `hours`. */
+/** Adds the fields of the older API. Callers that do not read the providers' hours leave out `hours`. */
 export function viewService(service: Service, hours: HoursOf = new Map()): ServiceView {
   const { prices, durations, providers } = service;
   return {

@@ -15,7 +15,7 @@ import { tenantSettings } from "./tenant-settings.ts";
 /** Most records that one call may change; each takes two writes of the transaction. */
 const MAX_CHANGED_RECORDS = 45;
 
-/** A provider's own hours, and the hours of services for which others are set. */
+/** A provider's own hours, and those for the named services or for each service with hours of its own. */
 export async function getWorkingTime(
   ctx: Context,
   businessId: string,
@@ -39,7 +39,7 @@ export async function getWorkingTime(
   };
 }
 
-/** Sets the own hours of several providers, or their hours for the named services. */
+/** Sets the hours of several providers, either in general or for the named services. */
 export async function setSchedules(
   ctx: Context,
   businessId: string,

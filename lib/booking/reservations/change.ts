@@ -50,7 +50,7 @@ export function updateReservation(
   });
 }
 
-/** Cancels or moves a reservation for a customer who came by the link of a mail. */
+/** Cancels or moves a reservation for a customer who opened the link in a mail. */
 export function changeByLink(
   ctx: Context,
   { businessId, id }: { businessId: string; id: string },
@@ -142,7 +142,7 @@ async function checkRights(
     throw GENERAL.FORBIDDEN();
 }
 
-// A caller may send back parts in both forms as they were read; the form with a change counts.
+// A caller may send back `parts` and `items` as they were read; the one with a change counts.
 function requestedParts(
   ctx: Context,
   before: Reservation,

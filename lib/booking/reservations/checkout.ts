@@ -165,7 +165,7 @@ function newPayment(
   };
 }
 
-// A request with an Idempotency-Key will be repeated and then opens the page; otherwise the time is freed.
+// If the page does not open, a repeat with the same Idempotency-Key opens it; without a key, the time is freed.
 async function openFirstPage(ctx: Context, payment: PreparedPayment): Promise<PaymentPage> {
   try {
     return await openPage(ctx, payment.attempt);
@@ -207,7 +207,7 @@ function checkAmount(total: number, currency: string, named: CheckoutOrder["name
   throw PAYMENT.INVALID_AMOUNT({ message });
 }
 
-// The account's email address counts for the code, whatever email address the booking names.
+// The promo code counts its uses by the account's email address, whatever email address the booking names.
 function redemption(
   ctx: Context,
   { promo, person: account }: LoadedBooking,

@@ -14,7 +14,7 @@ export async function indexReservation(
   { tenant_id: businessId, record_id: id }: Pick<Event, "tenant_id" | "record_id">,
 ): Promise<void> {
   const booked = await reservations.find({ businessId, id }, ctx);
-  // The customer of an order's reservation is set with the order's customer.
+  // The reservation of an order gets its customer together with the order.
   if (!booked || booked.orderId) return;
   const { customer_id: before, email, name, language, createdAt: at, customerId } = booked;
   const under = before ?? (await customerIdOfBooking(businessId, email, customerId));

@@ -23,7 +23,7 @@ export function customerIn(blocks: readonly Block[]): Customer {
   return { email: email ?? null, name: name ?? null };
 }
 
-/** The customer's email address and name: from the checkout, else from its blocks, else from the account. */
+/** Email address and name from the checkout, else from its blocks. The account gives only a missing email address. */
 export function customerOf(
   {
     email,
@@ -36,7 +36,7 @@ export function customerOf(
   return { email: email ?? written.email ?? account?.email ?? null, name: name ?? written.name };
 }
 
-/** The customer of a booking: by its email address, else by its person; null if neither is known. */
+/** Id of a booking's customer: by the email address, else by the person; null if neither is known. */
 export function customerIdOfBooking(
   storeId: string,
   email: string | null,

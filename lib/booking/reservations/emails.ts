@@ -56,7 +56,7 @@ export function reservationEmail(
   };
 }
 
-// Money for a booking that was never confirmed is refunded automatically.
+// Of a booking that was never confirmed, all money is refunded automatically, so none is left.
 function refundableAmount(reservation: EmailedReservation): number {
   const { payment } = reservation;
   return payment && wasConfirmed(reservation) ? payment.captured - payment.refunded : 0;

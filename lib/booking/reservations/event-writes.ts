@@ -19,7 +19,7 @@ interface ChangeOptions {
   giving?: RefundDecision | undefined;
 }
 
-/** A reservation after some events, in their order. */
+/** A reservation after some events, one after the other. */
 export function applyEvents(
   ctx: Context,
   before: Stored<Reservation>,
@@ -54,8 +54,8 @@ export async function transitionWrites(
 }
 
 /**
- * The writes of an order's event for the order's reservation; `undefined` if the time is taken by others. The order
- * handles promo code and money.
+ * The writes that an order's event causes for the order's reservation; `undefined` if others have taken its time. The
+ * order itself handles promo code and money.
  */
 export async function orderEventWrites(
   ctx: Context,

@@ -6,7 +6,7 @@ import { announceChange } from "#core/events.ts";
 import type { Reservation } from "./schema.ts";
 import { reservations } from "./table.ts";
 
-/** Anonymises a booking; its time and payment stay. */
+/** Anonymises a booking, which keeps its time and payment. */
 export function forgetReservation(
   ctx: Context,
   businessId: string,

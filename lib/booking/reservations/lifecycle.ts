@@ -116,7 +116,7 @@ export const reservationLife = lifecycle<{
     },
     "order confirmed": {
       ...inStates(UNCONFIRMED_STATUSES, movesTo(["PENDING", "CONFIRMED"], book)),
-      // A payment does not overrule what staff have decided.
+      // The order's payment does not overrule what staff have decided.
       ...inStates(["CONFIRMED", ...ENDED_STATUSES], ignored),
     },
     "order reinstated": {
@@ -204,7 +204,7 @@ function expireHold<S extends Status, E extends Status>(status: S, end: E) {
   };
 }
 
-/** Reminds the customer. After its end the reservation no longer counts as unpaid cash. */
+/** Reminds the customer. Once the reservation has ended, it no longer counts as unpaid cash. */
 function remindOrClose<S extends Status>(status: S) {
   return ({ reservation, now }: ReservationSnapshot): Outcome<S> => {
     const before = { ...reservation, status };

@@ -14,7 +14,7 @@ import { reservations } from "./table.ts";
 import { viewReservation } from "./view.ts";
 import type { ReservationView } from "./view-schema.ts";
 
-/** Most reservations that are read for one page of the caller's own. */
+/** Most reservations that are read for one page of the caller's own reservations. */
 const MAX_RESERVATIONS_READ = 400;
 
 interface OwnQuery {
@@ -28,8 +28,8 @@ interface OwnQuery {
 }
 
 /**
- * Lists reservations of a business. With `from` or `to` it lists those that begin in that time, in order of their
- * beginning; in another order a page may be short without being the last.
+ * Lists reservations of a business. With `from` or `to` it lists those that begin in that time, sorted by their
+ * beginning; with another sort field, a page may be short without being the last.
  */
 export async function listReservations(
   ctx: Context,

@@ -40,7 +40,7 @@ interface BookingRequest {
   promoCodeId?: string | null | undefined;
   /** A reservation to read in the same round trip. */
   reservationId?: string | undefined;
-  /** Parts that are booked already; their customer sees them even if they were unpublished since. */
+  /** Parts that are booked already; the customer may book their services again even if these are now private. */
   booked?: readonly { serviceId: string; providerId: string }[] | undefined;
 }
 
@@ -51,7 +51,7 @@ export interface LoadedBooking {
   promo: PromoCode | undefined;
   reservation: Stored<Reservation> | undefined;
   offers: Offer[];
-  /** The booked days that some work touches; days beyond those of the parts cost another round trip. */
+  /** The calendar of the days on which some work falls; days beyond those of the parts cost another round trip. */
   calendar(work: readonly WorkOf[]): Promise<Calendar>;
 }
 
@@ -73,7 +73,7 @@ export async function loadBooking(
   }));
   const days = new DayReads(batch, businessId);
   for (const { providerId, startTime, endTime } of request.parts) {
-    // The service's length is not known before the read, so a further day is read.
+    // The service's length is not known before the read, so the day after the start is read too.
     const end = Math.min(Math.max(endTime ?? 0, startTime + DAY), startTime + MAX_SECONDS);
     days.add([{ providerId, work: [{ start: startTime, end }] }]);
   }
@@ -103,7 +103,7 @@ export async function loadBooking(
   };
 }
 
-/** The booked days that some work touches. */
+/** The calendar of the days on which some work falls. */
 export async function loadCalendar(
   ctx: Context,
   businessId: string,

@@ -38,6 +38,6 @@ export async function mailReservation(
     sequence: publicVersion(reservation),
     language: reservation.language,
   };
-  const letter = await customerMail(ctx, business, reservation, due.occasion, mailing);
-  return transact(ctx, [letter], { kind, to: mailbox.email });
+  const mail = await customerMail(ctx, business, reservation, due.occasion, mailing);
+  return transact(ctx, [mail], { kind, to: mailbox.email });
 }

@@ -21,7 +21,7 @@ export async function reindexReservations(
 }
 
 /**
- * Moves a reservation to the customer into whom its own was merged; a reservation of an order moves with the order.
+ * Moves a reservation to the customer into which its own customer was merged. An order moves its reservation itself.
  */
 export function moveReservationToMergedCustomer(
   ctx: Context,

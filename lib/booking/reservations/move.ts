@@ -29,8 +29,8 @@ interface MoveStep {
 }
 
 /**
- * Changes what is booked. Unchanged parts keep their time; the old time of others is freed as the new one is
- * taken.
+ * Changes what is booked. Unchanged parts keep their time. For the others, one transaction frees the old time and takes
+ * the new one.
  *
  * @param earlier events that happen before the move, which may change the status
  */

@@ -45,7 +45,7 @@ export async function processDueReservation(
   const before = await reservations.find(key, ctx);
   const due = before && dueOf(before);
   if (!before || due == null || due > ctx.now()) return;
-  // A hold waits for a payment, or for staff.
+  // A hold waits for a payment or for staff, so the state of the payment decides what happens at its end.
   if (before.holdExpiresAt !== null)
     return reconcileReservationPayment(ctx, businessId, id, before.payment?.id ?? null);
   const { record, mails } = reservationLife.transition(
@@ -63,7 +63,7 @@ async function reminderMail(ctx: Context, reservation: Reservation): Promise<Wri
   return business && customerMail(ctx, business, reservation, "reminder", mailing);
 }
 
-// The order's own mails announce what is decided with the order.
+// The mails of the order announce what happens to its reservation together with the order.
 function isToldByOrder({ orderId, isApprovalRequired }: EmailedReservation, occasion: Occasion): boolean {
   if (!orderId) return false;
   return occasion === "cancelled" || (occasion === "confirmed" && !isApprovalRequired);
@@ -125,14 +125,14 @@ export async function customerMail(
   );
 }
 
-/** The email address for a reservation, and whether it is that of an account that booked here. */
+/** The email address for a reservation, and whether it belongs to an account that has booked here itself. */
 export async function mailboxOf(
   reservation: EmailedReservation,
 ): Promise<{ email: string; proven: boolean } | undefined> {
   const { customerId } = reservation;
   const account = customerId ? await emailOf(customerId) : "";
   const knows = account !== "" && (await hasBooked(reservation));
-  // A person whom others named is mailed at the account's email address only after booking here in person.
+  // If staff named the person, the account's email address gets mail only after the person has booked here.
   const email = reservation.email ?? (knows ? account : "");
   return email ? { email, proven: knows && sameAddress(email, account) } : undefined;
 }

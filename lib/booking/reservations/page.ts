@@ -148,7 +148,7 @@ async function freeTimes(
     const slots = await listAvailableSlots(ctx, businessId, serviceId, query);
     return slots.flatMap((slot) => ("startTime" in slot ? [slot.startTime] : []));
   } catch (error) {
-    // A service that is not public any more can still be cancelled.
+    // A booking whose service is no longer public cannot be moved, but the page still lets the customer cancel it.
     if (error instanceof ApiError && error.status < 500) return [];
     throw error;
   }

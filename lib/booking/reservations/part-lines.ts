@@ -1,4 +1,4 @@
-// The history of parts, for figures: when each was booked, moved and cancelled, and by whom.
+// The history of parts, for reports: when each was booked, moved and cancelled, and by whom.
 
 import type { Part, PartLine, Reservation, Status } from "./schema.ts";
 import { holdsTime, timesKey } from "./states.ts";
@@ -16,7 +16,7 @@ type ChangedBy = Pick<PartLine, "by" | "at">;
 /**
  * Adds the part lines of a change; none is ever removed.
  *
- * @param before its parts until now
+ * @param before the parts before the change
  */
 export function addPartLines(
   known: readonly PartLine[],
@@ -31,7 +31,7 @@ export function addPartLines(
   const gone = before.filter(({ id }) => stand.has(id) && !(holdsTime(status) && isNow.has(id)));
   const room = MAX_MOVES - known.filter(({ is }) => is === "moved").length;
   const moved = parts.filter((part) => stand.has(part.id) && isMoved(part, was.get(part.id)));
-  // Nobody cancels a reservation that fails, so the system did.
+  // Nobody cancels a reservation that fails, so the line names the system.
   const end: ChangedBy = status === "FAILED" ? { ...by, by: "system" } : by;
   return [
     ...known,
@@ -41,7 +41,7 @@ export function addPartLines(
   ];
 }
 
-/** The part lines of a reservation; from before they were stored, they come from its statuses. */
+/** The part lines of a reservation; for one from before they were stored, they come from its statuses. */
 export function partLinesOf(reservation: Reservation): PartLine[] {
   const { part_lines, statuses, status, parts, cancelled_by, updatedAt } = reservation;
   if (part_lines.length > 0) return part_lines;

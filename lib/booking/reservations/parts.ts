@@ -11,7 +11,7 @@ import type { PartInput } from "./request-schema.ts";
 import type { Part, Unavailable } from "./schema.ts";
 
 /**
- * Makes the parts of a booking; refuses times at which no slot can be. Whether the times are free is checked later.
+ * Makes the parts of a booking; refuses times outside the offers. Whether the times are free is checked later.
  *
  * @param languages for the names of services and providers: see `localizedName`
  * @param over whether the appointments have taken place already, so that past times are allowed
@@ -32,7 +32,7 @@ export function partsFrom(
   });
 }
 
-/** Makes one part of a booking, even if it cannot be booked. */
+/** Makes one part of a booking without checking whether it can be booked. */
 export function bookedPart(
   ctx: Context,
   offer: Offer,
@@ -55,7 +55,7 @@ export function bookedPart(
   };
 }
 
-/** The reason why an offer cannot be booked at a time that is free. */
+/** The reason why an offer cannot be booked at a time, apart from other bookings. */
 export function bookingProblem(
   ctx: Context,
   offer: Offer,

@@ -11,7 +11,7 @@ import { findMarket, type Market } from "#lib/tenancy/tenants/market-schema.ts";
 import type { Business } from "#lib/tenancy/tenants/schema.ts";
 import { RESERVATION } from "./errors.ts";
 
-/** Largest total in minor units that is exact with its tax. */
+/** Largest sum in minor units that is still an exact number after its tax was added. */
 const MAX_TOTAL = Number.MAX_SAFE_INTEGER / 2;
 
 /** A service with a quantity to be priced. */
@@ -42,7 +42,7 @@ export function itemOfOffer({ service, connection }: Offer): PricedService {
   return { serviceId: service.id, prices, quantity: 1 };
 }
 
-/** Prices items in the named market, or in that of the currency, or in the first that has a price for each. */
+/** Prices items in the named market, else in the first with all their prices, of the currency if one is named. */
 export function priceItems(
   business: Pick<Business, "configs">,
   items: readonly PricedService[],

@@ -23,7 +23,7 @@ const TOKEN_PURPOSE = "quote";
 /** Seconds for which a checkout accepts a quote. */
 const QUOTE_LIFETIME = 900;
 
-/** Price and contents in a quote's id. */
+/** The price and parameters that a quote's id contains. */
 const QuoteClaims = z.object({
   total: z.int(),
   currency: z.string(),
@@ -58,7 +58,7 @@ export async function quote(ctx: Context, input: QuoteReservation, businessId?: 
     () => priceItems(loaded.business, items, terms, loaded.promo, ctx.now()),
   );
   const method = choosePaymentMethod(loaded.business, market, input.paymentMethodId ?? input.paymentMethod);
-  // The checkout counts the code's uses by this email address.
+  // The checkout counts the promo code's uses by this email address too.
   if (loaded.promo) await checkUses(loaded.promo, loaded.person?.email ?? input.email);
   const expiresAt = ctx.now() + QUOTE_LIFETIME;
   const { total } = priced;

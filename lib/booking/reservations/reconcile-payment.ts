@@ -21,14 +21,14 @@ const EVENT_OF_PAYMENT = {
   expired: "payment failed",
 } as const satisfies Record<Payment["status"], string>;
 
-/** Applies the payment's current state and ignores the event's data, so that events may come in any order. */
+/** Applies the payment's current state and not the one in the event, so that events may come in any order. */
 export async function settleReservation(ctx: Context, event: Event): Promise<void> {
   const { reference } = event.data;
   if (typeof reference !== "string" || !reference.startsWith("rsv_")) return;
   await reconcileReservationPayment(ctx, event.tenant_id, reference, event.record_id);
 }
 
-/** Applies a payment's state to a reservation; without money, an expired hold has failed. */
+/** Applies a payment's state to a reservation; a hold that expires without a payment ends the reservation. */
 export async function reconcileReservationPayment(
   ctx: Context,
   businessId: string,

@@ -90,13 +90,13 @@ export function reservationReplacement(
   };
 }
 
-/** Whoever opens the reservation's page is its customer. */
+/** An unknown caller, such as on the reservation's page, counts as its customer. */
 function callerOf({ actor }: Context, { customerId }: Reservation): "customer" | "staff" | "system" {
   if (actor.kind === "person") return actor.id === customerId ? "customer" : "staff";
   return actor.kind === "system" ? "system" : "customer";
 }
 
-/** The condition that a reservation is as it was read. */
+/** The condition that a reservation was not changed since it was read. */
 export function reservationUnchanged(reservation: Stored<Reservation>): Write {
   return reservations.check(reservation);
 }

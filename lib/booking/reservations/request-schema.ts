@@ -37,7 +37,7 @@ export type PartInput = z.output<typeof PartInput>;
 const Parts = z.array(PartInput).min(1).max(MAX_PARTS).superRefine(noRepeats("id"));
 const Url = z.url({ protocol: /^https?$/ }).max(2000);
 
-/** Fields of all price requests, in both forms. */
+/** Fields of all price requests, in both APIs. */
 const priceFields = {
   businessId: z.string().max(100).optional(),
   market: z.string().max(100).optional(),

@@ -21,7 +21,7 @@ const MAX_PENDING = 10;
 /** Newest bookings of a customer among which pending ones are counted. */
 const MAX_BOOKINGS_READ = 50;
 
-/** Counts a request of a customer towards its limits. */
+/** Counts a request towards the limits of its customer and network. */
 export async function spendOnRequest(ctx: Context, businessId: string): Promise<void> {
   await sideBySide([
     spendBudget(ctx, "bookings", person(ctx).id, PERSON_BUDGET),
@@ -38,7 +38,7 @@ export async function spendOnNetwork(ctx: Context, businessId: string): Promise<
 /**
  * Checks what the business requires of a customer before a time is held.
  *
- * @returns seconds that the request holds its time without an answer
+ * @returns for how many seconds the request holds its time if staff do not answer
  * @throws RESERVATION.FAILED_CREATE for a guest if the business requires a proven email address
  * @throws GENERAL.TOO_MANY_REQUESTS if too many requests of the customer are pending
  */
@@ -57,8 +57,8 @@ export async function requestHoldTime(
 }
 
 /**
- * Counts a cash booking until it is over. Only guests are limited: other customers have a proven email address, and
- * staff book for others.
+ * Counts a cash booking until it ends. Only guests are limited: other customers have a proven email address, and staff
+ * book for others.
  *
  * @returns the booking with its cash holds, and the writes that count them, for its transaction
  */

@@ -22,7 +22,7 @@ export type Status = (typeof STATUSES)[number];
 
 export const MAX_PARTS = 10;
 
-/** IN_PROGRESS of the older form means a confirmed reservation. */
+/** The older API's IN_PROGRESS means CONFIRMED. */
 export const StatusInput = z
   .string()
   .transform((text) => (text.toUpperCase() === "IN_PROGRESS" ? "CONFIRMED" : text))
@@ -90,7 +90,7 @@ export const Reservation = z.object({
   customerId: z.string().nullable(),
   /** The store's customer to whom the reservation belongs. */
   customer_id: staffOnly(z.string().nullable().default(null)),
-  /** The order that has these appointments as lines, and decides about their payment. */
+  /** The order whose lines these appointments are; it handles their payment. */
   orderId: z.string().nullable().default(null),
   email: z.string().nullable(),
   name: z.string().nullable(),
@@ -112,11 +112,11 @@ export const Reservation = z.object({
   /** Language of the customer's mails. */
   language: StoredLanguage,
   movedAt: z.int().nullable(),
-  /** When the customer was reminded, or got a time too near for a reminder. */
+  /** When the reminder was sent, or when it was skipped because the appointment was less than a day away. */
   remindedAt: z.int().nullable(),
   /** Ids of parts that were cancelled without a refund. */
   notRefunded: z.array(z.string()).default([]),
-  /** The limit counters that count a guest's cash booking until it is over. */
+  /** The limit counters that count a guest's cash booking until it ends. */
   cashHolds: z.array(CashHold).default([]),
   cancelled_by: z.enum(["customer", "staff", "system"]).nullable().default(null),
   part_lines: z.array(PartLine).default([]),
@@ -127,7 +127,7 @@ export const Reservation = z.object({
 });
 export type Reservation = z.output<typeof Reservation>;
 
-/** Payment types as reservations print them. */
+/** Payment types as answers about reservations name them. */
 export const PAYMENT_TYPES = ["CASH", "CREDIT_CARD", "FREE"] as const;
 
 export const UNAVAILABLE = ["slot_taken", "outside_hours", "past", "other_length", "not_active"] as const;

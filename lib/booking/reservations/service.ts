@@ -24,7 +24,7 @@ import { tenantOf, tenantOfReservation } from "./tenant.ts";
 /** Statuses with which staff can create a reservation. */
 const INITIAL_STATUSES: readonly Status[] = ["CREATED", "PENDING", "AUTHORIZED", "CONFIRMED"];
 
-/** Statuses in which the older form also creates a reservation, for past appointments. */
+/** Further statuses that a new reservation can have in the older API, for past appointments. */
 const PAST_STATUSES: readonly Status[] = ["COMPLETED", "NO_SHOW"];
 
 /**
@@ -61,7 +61,7 @@ export async function createReservation(
   });
 }
 
-/** Only its customer and callers who may READ the business find a reservation. */
+/** Only the reservation's customer and callers who may READ the business find it. */
 export async function getReservation(
   ctx: Context,
   id: string,
@@ -94,7 +94,7 @@ async function writeReservation(
     ({ service, connection }) => connection.isApprovalRequired ?? service.isApprovalRequired,
   );
   const status = initialStatus(input, owner.staff, isApprovalRequired);
-  // The language of staff is not the customer's.
+  // Staff may speak another language than the customer, so their request names none.
   const languages = namingLanguages(owner.staff ? [] : ctx.languages, business);
   const parts = partsFrom(ctx, offers, requestedParts, amounts, {
     over: PAST_STATUSES.includes(status),

@@ -32,14 +32,14 @@ export function isPromised(status: Status): boolean {
  */
 export function dueOf(reservation: Reservation): number | null {
   const { status, holdExpiresAt, remindedAt, startTime, endTime, orderId, cashHolds } = reservation;
-  // The end of the order's hold ends the reservation too.
+  // The order's hold ends the reservation too, so the worker does nothing here.
   if (status === "CREATED" && orderId) return null;
   if (status === "CREATED" || status === "PENDING") return holdExpiresAt;
   if (status === "CONFIRMED" && remindedAt === null) return startTime - REMINDER_TIME;
   return cashHolds.length > 0 && isOpenStatus(status) ? endTime : null;
 }
 
-/** Returns now if a reservation is too near for a reminder, so that none is sent. */
+/** Returns `now` if the appointment is less than a day away, so that no reminder is sent; otherwise null. */
 export function initialRemindedAt(
   { status, startTime }: Pick<Reservation, "status" | "startTime">,
   now: number,
@@ -77,9 +77,9 @@ export function timesKey(parts: readonly Part[]): string {
 
 interface TimeChanges {
   frees: Part[];
-  /** Held until `until`, or taken for good if that is 0. */
+  /** Parts whose time is taken: held until `until`, or booked if that is 0. */
   takes: Part[];
-  /** Held before, and taken for good now. */
+  /** Parts whose time was held before and is now booked. */
   keeps: Part[];
   until: number;
 }

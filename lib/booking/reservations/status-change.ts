@@ -9,7 +9,7 @@ import { initialRemindedAt, isOpenStatus, spanOf, timesKey } from "./states.ts";
 export interface ReservationSnapshot {
   reservation: Stored<Reservation>;
   now: number;
-  /** The reservation's own payment; an order handles the order's payment. */
+  /** The reservation's own payment; absent if it belongs to an order, which handles the payment itself. */
   payment?: Payment | undefined;
   /** Whether a time that the reservation needs is taken by others. */
   isTimeGone?: boolean;
@@ -30,13 +30,13 @@ export interface Change {
   total?: number | undefined;
   /** Parts that are cancelled without a refund. */
   notRefunded?: readonly string[] | undefined;
-  /** New end of an unpaid hold. */
+  /** Second at which the hold now ends; null for a hold without end. */
   holdExpiresAt?: number | null | undefined;
 }
 
 /**
- * Sets the status and fields of a reservation with all that follows: a hold ends with its status, a new time
- * makes a reminder due again, and a reservation that is over no longer counts as cash.
+ * Sets the status and fields of a reservation. A new status ends the hold, a new time makes a reminder due again, and a
+ * reservation that has ended no longer counts as unpaid cash.
  */
 export function withStatus<S extends Status>(
   { reservation: before, payment, now }: ReservationSnapshot,

@@ -42,13 +42,13 @@ export const reservations = entity({
     shows: ReservationEvent,
     view: viewReservation,
     quiet: ["remindedAt", "cashHolds", "cancelled_by", "part_lines", "is_first"],
-    // With these, the mail worker recognises a move, and knows the customer's language.
+    // From these fields the mail worker learns whether the time was moved, and the customer's language.
     inner: ({ movedAt, language }) => ({ movedAt, language }),
   },
   deletion: { tenant: "partition", person: "unaffected" },
 });
 
-/** The tenant of a reservation whose path names none. */
+/** The tenant of each reservation, for paths that name only the reservation. */
 export const reservationTenants = entity({
   name: "reservation_tenant",
   schema: z.object({ reservation_id: z.string(), businessId: z.string() }),

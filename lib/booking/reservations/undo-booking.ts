@@ -14,15 +14,15 @@ export type ReadOrderBalance = NonNullable<Payable["refundableBalance"]>;
 /** Decides about the refund of a change, given whether the customer could cancel now with a refund. */
 export type RefundDecision = (customerMay: boolean) => Promise<RefundScope>;
 
-/** Parts that are cancelled without a refund, and the conditions under which that stays right. */
+/** Parts that are cancelled without a refund, and the condition that the order is still as it was read. */
 export interface KeptParts {
   notRefunded: string[];
   still: Write[];
 }
 
 /**
- * Finds the parts of an order's reservation that a change cancels without a refund. The order's worker reads this
- * list.
+ * Finds the parts of an order's reservation that a change cancels without a refund. The worker that then changes the
+ * order reads them from the reservation.
  */
 export async function findKeptParts(
   ctx: Context,
@@ -41,9 +41,9 @@ export async function findKeptParts(
 }
 
 /**
- * Returns the use of the promo code, and refunds money of a booking that never took effect.
+ * The writes that return the promo code and the money of a booking that was never confirmed.
  *
- * @returns also whether that money is kept, as `giving` decides
+ * @returns the writes, and whether the store keeps the money, as `giving` decides
  */
 export async function undoWrites(
   ctx: Context,
@@ -59,7 +59,7 @@ export async function undoWrites(
   const refunds = (!isPromised(status) || wasUnpaid) && paid ? refundRest(ctx, paid) : [];
   const isKept =
     refunds.length > 0 && (await giving?.(customerMayCancel(reservation, ctx.now()))) === "nothing";
-  // A confirmed booking has used its code for good; one that was never confirmed has not.
+  // A confirmed booking has used its promo code for good.
   const back = isPromised(status) ? [] : returnRedemption(redemption);
   return { writes: [...back, ...(isKept ? [] : refunds)], isKept };
 }

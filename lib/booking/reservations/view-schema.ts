@@ -25,7 +25,7 @@ const ItemView = z.object({
   blocks: z.array(BlockView),
 });
 
-/** A payment with the enums of reservations, and refunds summed by status. */
+/** A payment with its type in capitals, and its refunds summed by status. */
 export const PaymentView = ReservationPayment.pick({
   id: true,
   paymentMethodId: true,
@@ -51,7 +51,7 @@ export const PaymentView = ReservationPayment.pick({
 
 export type PaymentView = z.output<typeof PaymentView>;
 
-/** Includes the fields of both forms. */
+/** Includes the fields of both APIs. */
 export const ReservationEvent = Reservation.pick({
   id: true,
   businessId: true,
@@ -84,7 +84,7 @@ export const ReservationEvent = Reservation.pick({
 });
 export type ReservationEvent = z.input<typeof ReservationEvent>;
 
-/** Callers who may READ the tenant also see the fields that figures use. */
+/** Callers who may READ the tenant also see the fields that reports use. */
 export const ReservationView = ReservationEvent.extend({
   /** When it was first confirmed, or requested if staff confirm it. */
   booked_at: staffOnly(z.int().nullable().optional()),

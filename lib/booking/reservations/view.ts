@@ -2,7 +2,7 @@ import { bookedAt } from "./part-lines.ts";
 import type { Reservation, ReservationPayment } from "./schema.ts";
 import type { PaymentView, ReservationView } from "./view-schema.ts";
 
-/** Has the fields of both forms. */
+/** The view has the fields of both APIs. */
 export function viewReservation(reservation: Reservation): ReservationView {
   const { parts, payment, customerId } = reservation;
   return {
@@ -22,7 +22,6 @@ export function viewReservation(reservation: Reservation): ReservationView {
   };
 }
 
-/** Reservations print payment types in capitals. */
 export function paymentTypeName(type: "cash" | "credit_card" | "free"): PaymentView["type"] {
   return type === "cash" ? "CASH" : type === "free" ? "FREE" : "CREDIT_CARD";
 }

@@ -49,7 +49,7 @@ interface BookedDay {
   bookings: Uint8Array;
 }
 
-/** Up to this number of providers, days are read by one Query each; for more, by key, a hundred at once. */
+/** Up to this number of providers, each one's days are read by a Query; for more, by key, a hundred at a time. */
 const MAX_QUERIES = 20;
 export const MAX_DAYS_READ = 2000;
 
@@ -80,7 +80,7 @@ export function daysTouched(from: number, to: number): number[] {
   return Array.from({ length: Math.floor(to / DAY) - first + 1 }, (_, index) => first + index);
 }
 
-/** Reads the booked days of a provider in a window, in order; one Query for each megabyte. */
+/** Reads the booked days of a provider in a window, in order, with one Query for each megabyte. */
 export async function bookedDays(
   businessId: string,
   providerId: string,
@@ -105,7 +105,7 @@ function dayOf({ day, bookings, provider_id: id }: Record<string, unknown>): Boo
   throw new Error(`The stored day ${String(day)} of ${String(id)} does not parse.`);
 }
 
-/** The calendar of a transaction: each day is read and written once, however many parts it has. */
+/** The booked days that a transaction changes. Each day is written once, however many parts fall on it. */
 export class Calendar {
   readonly #businessId: string;
   readonly #now: number;
@@ -121,7 +121,7 @@ export class Calendar {
     for (const day of days) if (day) this.#stored.set(dayName(day.provider_id, day.day), day);
   }
 
-  /** Takes times. If it returns false, one is not free, and nothing of this calendar may be written. */
+  /** Takes a part's times. If it returns false, one is not free, and nothing of this calendar may be written. */
   take({ partId, providerId, work, hold, atOnce }: Claim): boolean {
     const ref = partRef(partId);
     return work.every(({ start, end }) =>
@@ -160,7 +160,7 @@ export class Calendar {
     }
   }
 
-  /** Each write holds only if its day is unchanged since it was read. */
+  /** Each write fails if its day was changed since it was read. */
   writes(): Write[] {
     return [...this.#entries].flatMap(([name, { providerId, day, entries, changed }]) => {
       if (!changed) return [];
@@ -175,7 +175,7 @@ export class Calendar {
     });
   }
 
-  // Expired holds are dropped here, and so the next write removes them from the table.
+  // Leaves out expired holds, so that the next write of the day removes them from the table.
   #open(providerId: string, day: number) {
     const name = dayName(providerId, day);
     let open = this.#entries.get(name);

@@ -73,7 +73,7 @@ function midnight(year: number, month: number, day: number): number {
   return Date.UTC(year, month - 1, day) / 1000;
 }
 
-// If clocks are set back to before the opening time, the provider is closed until they show that time again.
+// If clocks go back to before the opening time, the provider is closed until they show the opening time again.
 function periodsOf(spans: readonly Span[], day: number, { from, to }: Minutes): Period[] {
   const opens = day * DAY + from * MINUTE;
   const end = instantOf(spans, day * DAY + to * MINUTE, true);
@@ -90,7 +90,6 @@ function periodsOf(spans: readonly Span[], day: number, { from, to }: Minutes): 
   return periods;
 }
 
-// Day 0 is 1970-01-01, which was a Thursday.
 function hoursByDay(hours: WorkingTime, first: number, last: number): (day: number) => Minutes[] {
   const weekly = WEEKDAYS.map((name) =>
     mergeMinutes(
@@ -110,6 +109,7 @@ function hoursByDay(hours: WorkingTime, first: number, last: number): (day: numb
   return (day) => mergeMinutes(specific.get(day) ?? dates.get(day) ?? weekly[weekdayOf(day)] ?? []);
 }
 
+// Day 0 is 1970-01-01, which was a Thursday, the day with index 4.
 function weekdayOf(day: number): number {
   return (((day + 4) % 7) + 7) % 7;
 }

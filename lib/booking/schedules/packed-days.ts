@@ -27,7 +27,7 @@ export function daysOf(start: number, end: number): number[] {
   return Array.from({ length: Math.ceil(end / DAY) - first }, (_, index) => first + index);
 }
 
-/** The part of a time that is within a day; `undefined` if none is. */
+/** Cuts a time to what falls into a day; `undefined` if nothing does. */
 export function withinDay(
   day: number,
   start: number,
@@ -84,7 +84,7 @@ export function bookedTimes(
   return { starts, ends };
 }
 
-/** The highest number of concurrent bookings within a time. */
+/** The highest number of bookings at any moment between two times. */
 export function maxConcurrent(entries: readonly BookedTime[], start: number, end: number): number {
   const edges = entries
     .filter((entry) => entry.start < end && entry.end > start)

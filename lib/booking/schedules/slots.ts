@@ -2,7 +2,7 @@ import { MINUTE } from "#core/seconds.ts";
 import type { Period } from "./hours.ts";
 import type { Duration } from "./schema.ts";
 
-/** The form of an appointment, in seconds from its beginning. */
+/** How long an appointment takes and when the provider works, in seconds from its beginning. */
 export interface Shape {
   length: number;
   /** Seconds from the beginning of one slot to that of the next. */
@@ -11,14 +11,14 @@ export interface Shape {
   work: readonly Period[];
 }
 
-/** Beginnings and ends of bookings, both sorted by the beginnings. */
+/** Beginnings and ends of bookings; both lists are sorted by the beginnings. */
 export interface Bookings {
   starts: readonly number[];
   ends: readonly number[];
 }
 
 interface Search {
-  /** Working periods in order, at least one length beyond the window on either side. */
+  /** Working periods in order, at least one slot's length beyond the window on either side. */
   periods: readonly Period[];
   /** Taken times, in order and without overlap; see `takenTimes`. */
   taken: readonly Period[];

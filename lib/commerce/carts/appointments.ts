@@ -54,7 +54,7 @@ export function addAppointmentReads(
     }
   };
   for (const { line, slot } of requestedSlots) {
-    // The service's length is not known before the read, so a further day is read.
+    // The service's length is not known before the read, so the day after the start is read too.
     const end = Math.min(Math.max(slot.to ?? 0, slot.from + DAY), slot.from + MAX_SECONDS);
     addDays([{ providerId: line.provider_id, work: [{ start: slot.from, end }] }]);
   }
@@ -83,12 +83,12 @@ export function addAppointmentReads(
 export function takeSlots(
   calendar: Calendar,
   appointments: readonly Appointment[],
-  hold: number,
+  holdEnd: number,
 ): Appointment[] {
   return appointments.map((appointment) => {
     const { part, offer } = appointment;
     if (!part || !offer || appointment.reason) return appointment;
-    const [claim] = claimsOf([part], [offer], hold);
+    const [claim] = claimsOf([part], [offer], holdEnd);
     return claim && !calendar.take(claim) ? { ...appointment, reason: "slot_taken" as const } : appointment;
   });
 }

@@ -3,7 +3,7 @@ import type { Write } from "#core/dynamo/transact.ts";
 import type { Cart } from "./schema.ts";
 import { contactCarts } from "./table.ts";
 
-/** A cart that its contact can continue with, also while it is being paid for. */
+/** Whether a contact can continue with a cart, which is possible until its order is confirmed. */
 export function isCartOpen({ status, is_bought, merged_into_cart_id }: Cart): boolean {
   if (merged_into_cart_id) return false;
   return status === "active" || status === "abandoned" || (status === "converted" && !is_bought);

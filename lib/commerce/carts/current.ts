@@ -25,8 +25,8 @@ import { sourceFrom } from "./source.ts";
 import type { Source } from "./source-schema.ts";
 import { viewCart } from "./view-cart.ts";
 
-/** Limits the carts of one network whose source a store accepts, because any text can be sent as a source. */
 const BUDGET_NAME = "cart_sources_per_network";
+/** New carts a day whose source a store accepts from one network, because any text can be sent as a source. */
 const NETWORK_BUDGET: Budget = [100, DAY];
 
 /**

@@ -24,7 +24,7 @@ import type { CartUnit } from "./units.ts";
 
 export const dueCarts = dueWork(carts, (ctx, { store_id, id }) => processDueCart(ctx, store_id, id));
 
-/** Abandons or expires a cart by its age; a cart that was changed meanwhile stays unchanged. */
+/** Abandons or expires a cart, if it has still gone without a change for long enough. */
 export async function processDueCart(ctx: Context, storeId: string, id: string): Promise<void> {
   const batch = readBatch(ctx);
   const tenant = batch.add(tenantRead(storeId));
@@ -41,7 +41,7 @@ export async function processDueCart(ctx: Context, storeId: string, id: string):
   await transact(ctx, [...cartReplacement(ctx, cart, after, type), email]);
 }
 
-/** A cart gets at most one recovery mail, to a proven email address and if the store has turned it on. */
+/** The recovery mail of a cart: at most one, to a proven email address, and only if the store has turned it on. */
 async function recoveryMail(
   ctx: Context,
   business: Stored<Business>,

@@ -33,7 +33,7 @@ export interface EvaluatedCart extends PricedCart, Pick<LoadedLines, "calendar" 
   problems: CartProblem[];
 }
 
-/** Prices a cart and checks it against stock and calendars. Nothing is held. */
+/** Prices a cart and checks it against stock and calendars. Reserves nothing. */
 export async function evaluateCart(ctx: Context, shop: Shop, cart: Cart): Promise<EvaluatedCart> {
   const code = cart.promo_code ?? "";
   const loaded = await loadLines(ctx, shop, cart, (batch: ReadBatch) => {
@@ -71,7 +71,7 @@ function withFaults(priced: PricedCart, cart: Cart, { business }: Shop): PricedC
   return { ...priced, faults };
 }
 
-/** Goods come from the pickup location, or from any location. */
+/** With a pickup method, goods come only from its location, otherwise from any. */
 function stockPlaces(locations: Location[], { delivery }: Pick<PricedCart, "delivery">): Places {
   const defaultId = defaultLocation(locations).id;
   const pickupId = delivery?.method.locationId;

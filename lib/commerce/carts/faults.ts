@@ -21,7 +21,7 @@ export interface Fault {
   field: string;
   says: (texts: Texts) => string;
   error: ApiError;
-  /** Whether an input is wrong, and not merely missing. */
+  /** True if an input is wrong, false if one is only missing. The cart shows only wrong inputs. */
   typed: boolean;
   /** Whether it also prevents a quote. */
   refusesQuote: boolean;
@@ -48,7 +48,7 @@ export function problemsIn(faults: readonly Fault[], language: Language): CartPr
     .map(({ field, says, error }) => ({ field, code: error.code, message: says(texts) }));
 }
 
-/** A cart can outlive its market. */
+/** The fault of a cart whose market the store has removed since. */
 function marketFault({ market }: CartInputs, { configs }: Pick<Business, "configs">): Fault | undefined {
   if (!market || findMarket(configs.markets ?? [], market)) return undefined;
   const error = refuseField("market", "is not a market of this store any more: choose another one");

@@ -104,8 +104,8 @@ function convert(
   { cart }: CartSnapshot,
   { orderId, isBought, now }: Event<"order placed">,
 ): Outcome<"converted"> {
-  const moments = { begun_at: begunAt(cart) ?? now, checkout_at: cart.checkout_at ?? now };
-  const order = { converted_order_id: orderId, is_bought: isBought, ...moments };
+  const times = { begun_at: begunAt(cart) ?? now, checkout_at: cart.checkout_at ?? now };
+  const order = { converted_order_id: orderId, is_bought: isBought, ...times };
   return { record: { ...cart, ...order, status: "converted", updated_at: now } };
 }
 
@@ -151,17 +151,17 @@ function expireIfIdle<S extends Status>(status: S) {
 /** Sets when a cart got its first line and when its checkout began, each once. */
 export function withStartTimes<T extends Cart>(cart: T, now: number): T {
   const { items, shipping_address, billing_address, shipping_method_id, payment_method_key } = cart;
-  const isAsked = [shipping_address, billing_address, shipping_method_id, payment_method_key].some(Boolean);
+  const isBegun = [shipping_address, billing_address, shipping_method_id, payment_method_key].some(Boolean);
   return {
     ...cart,
     begun_at: begunAt(cart) ?? (items.length > 0 ? now : null),
-    checkout_at: cart.checkout_at ?? (isAsked ? now : null),
+    checkout_at: cart.checkout_at ?? (isBegun ? now : null),
   };
 }
 
 /**
- * When a cart got its first line from its visitor; null for copied lines until a first change. For a cart
- * from before this was stored, it is when the cart was created.
+ * When a cart got its first line from its visitor; null for copied lines until a first change. A cart from before
+ * `begun_at` was stored counts from its creation.
  */
 export function begunAt({ begun_at, items, created_at }: Pick<Cart, "begun_at" | "items" | "created_at">) {
   return begun_at === undefined && items.length > 0 ? created_at : (begun_at ?? null);

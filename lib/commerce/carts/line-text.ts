@@ -6,7 +6,7 @@ import type { Business } from "#lib/tenancy/tenants/schema.ts";
 import { namingLanguages } from "#lib/tenancy/tenants/service.ts";
 import type { Snapshot } from "./quote-schema.ts";
 
-/** Attribute types that can be options; others are texts, pictures and links. */
+/** Attribute types whose values can be options; other types are long texts, pictures and links. */
 const OPTION_TYPES: readonly Block["type"][] = [
   "TEXT",
   "LOCALIZED_TEXT",
@@ -15,7 +15,7 @@ const OPTION_TYPES: readonly Block["type"][] = [
   "NUMBER_FILTER",
   "BOOLEAN",
 ];
-/** Most characters of an option's value; longer values are descriptions. */
+/** Most characters of an option's value; longer values are left out, because they are descriptions. */
 const MAX_VALUE_LENGTH = 60;
 /** Most characters of all options together; further ones are left out. */
 const MAX_OPTIONS_LENGTH = 120;
@@ -62,7 +62,7 @@ export function nameAndChoice(
   return chosen ? `${[...name].slice(0, MAX_NAME_LENGTH).join("")} (${chosen})` : name;
 }
 
-/** Shows words alone, and numbers or labelled values with their name. */
+/** Lists values: a word alone, a number or a labelled value after its name, and of a boolean only its name. */
 function optionsText(attributes: readonly Attribute[], languages: readonly string[]): string {
   return attributes
     .flatMap((attribute) => valueText(attribute, languages) ?? [])

@@ -124,7 +124,7 @@ async function withFieldNames<T>(
   }
 }
 
-/** The item of the request for each line; merged items count as the first. */
+/** For each line, the index of its item in the request; of merged items, the first index. */
 function itemIndexes(sent: readonly ItemInput[]): number[] {
   return sent.flatMap((item, index) =>
     sent.findIndex((other) => other === item || isMergeable(other, item)) === index ? index : [],

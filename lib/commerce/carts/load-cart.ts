@@ -27,10 +27,7 @@ export interface LoadedLines {
   units: CartUnit[];
   promo: PromoCode | undefined;
   levels: Stored<Level>[];
-  /**
-   * Makes a new calendar of the providers' booked days at each call; taking times in it makes the writes. `undefined`
-   * without services.
-   */
+  /** Returns a new calendar of the providers' booked days at each call; `undefined` without services. */
   calendar: (() => Calendar) | undefined;
 }
 
@@ -85,8 +82,8 @@ function buyersLanguages(
   { actor, languages = [] }: Context,
   storedLanguages: readonly string[],
 ): readonly string[] {
-  const asks = actor.kind === "visitor" || actor.kind === "nobody";
-  return asks && languages.length > 0 ? languages : storedLanguages;
+  const isBuyer = actor.kind === "visitor" || actor.kind === "nobody";
+  return isBuyer && languages.length > 0 ? languages : storedLanguages;
 }
 
 /** Finds a market by key or id, or the store's first one if none is named. Refuses an unknown market. */
@@ -104,7 +101,7 @@ export function requireMarket(
   );
 }
 
-/** Returns the named market, or an empty text if it was removed, because a cart can outlive its market. */
+/** Returns the key of a cart's market, or an empty text if the store has removed the market since. */
 export function existingMarket({ configs }: Pick<Business, "configs">, wanted: string): string {
   return findMarket(configs.markets ?? [], wanted) ? wanted : "";
 }
@@ -136,7 +133,7 @@ export async function readCart(ctx: Guarded, storeId: string, cartId: string) {
 /**
  * Reads a store and the current carts of contacts.
  *
- * @param also read in the same round trip
+ * @param also a further read for the same round trip
  */
 export async function readContactCarts<A extends object>(
   ctx: Guarded,

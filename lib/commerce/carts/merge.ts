@@ -10,7 +10,7 @@ import { withPrices } from "./service.ts";
 import { viewCart, viewLine } from "./view-cart.ts";
 
 interface MergeSources {
-  /** Other carts of the same customer, which lead to the merged cart from then on. */
+  /** Other carts of the same customer, which point to the merged cart from then on. */
   own: readonly Stored<Cart>[];
   /** Lines to add besides those of `own`. */
   lines: readonly CartLine[];
@@ -46,7 +46,7 @@ export async function mergeCarts(
   return transact(ctx, writes, answer);
 }
 
-/** A merged cart counts from when the first of the carts got a line. */
+/** When the first of several carts got a line, which counts as the beginning of the merged cart. */
 function earliestBegin(carts: readonly Cart[]): number | null {
   const known = carts.flatMap((cart) => begunAt(cart) ?? []);
   return known.length > 0 ? Math.min(...known) : null;
@@ -73,8 +73,8 @@ function newestInputs(one: CartInputs, other: CartInputs): CartInputs {
 }
 
 /**
- * Adds lines. Of equal lines, the larger quantity counts, so that merging twice changes nothing. Lines that do not fit
- * are returned as `dropped`.
+ * Adds lines. Of equal lines, the larger quantity counts, so that merging twice changes nothing. Lines beyond the
+ * limits of a cart are returned as `dropped`.
  */
 function addLines(
   before: readonly CartLine[],

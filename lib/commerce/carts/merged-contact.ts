@@ -7,8 +7,8 @@ import { cartReplacement } from "./record.ts";
 import { carts, contactCarts } from "./table.ts";
 
 /**
- * Moves a cart to the contact into which its own was merged. It becomes that contact's current cart, unless
- * there is one.
+ * Moves a cart to the contact into which its own contact was merged. It becomes that contact's current cart, unless
+ * the contact has one.
  */
 export function moveCartToMergedContact(ctx: Context, joining: ContactMerge, id: string): Promise<boolean> {
   const { store_id, from, into } = joining;

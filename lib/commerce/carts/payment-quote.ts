@@ -60,7 +60,7 @@ function itemOf(
   return { type: "product", id: null, product_id: productId, variant_id: variantId, quantity, price: null };
 }
 
-/** The shipping address, if the location is more than a point on the map. */
+/** The shipping address, if the location has a country and not only coordinates. */
 function shippingAddressIn({ location }: QuoteReservation): Address | null {
   if (!location?.country) return null;
   const place = AddressInput.safeParse(location);

@@ -18,7 +18,7 @@ import type { LoadedLines } from "./load-cart.ts";
 import type { Cart } from "./schema.ts";
 import { type CartUnit, chargeablePrice } from "./units.ts";
 
-/** Largest total in minor units that is exact with its tax. */
+/** Largest sum in minor units that is still an exact number after its tax was added. */
 const MAX_TOTAL = Number.MAX_SAFE_INTEGER / 2;
 
 interface PricingTerms {

@@ -67,7 +67,7 @@ export const ShippingLine = z.object({
   discount: z.int(),
   tax: z.int(),
   total: z.int(),
-  /** Whether the buyer picks it up. */
+  /** Whether the buyer collects the goods. */
   pickup: z.boolean().default(false),
 });
 export type ShippingLine = z.output<typeof ShippingLine>;
@@ -144,7 +144,7 @@ export const CartQuote = z.object({
     .nullable(),
   payment: TotalsView.extend({ type: z.enum(["cash", "credit_card", "free"]) }),
   charge_amount: z.int().min(0),
-  /** Inputs that can be priced and not ordered. */
+  /** Inputs with which the cart can be priced but not ordered. */
   problems: z.array(CartProblem),
 });
 export type CartQuote = z.output<typeof CartQuote>;

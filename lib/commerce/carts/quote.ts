@@ -41,8 +41,8 @@ export async function quoteCart(
   if (judged.promo) await checkUses(judged.promo, cart.shipping_address?.email ?? undefined);
   const id = await quoteId(cart, judged);
   const quoted = shownQuote(ctx, requestedCart, judged, id);
-  // A quote must not change the cart's version.
   const ifExists = { expression: "attribute_exists(pk)" };
+  // `inner` leaves the cart's version as it is, because a quote changes nothing that the buyer sent.
   const write = carts.update(
     { store_id: at.storeId, id: cart.id },
     { set: { quoted }, inner: true },
@@ -60,7 +60,7 @@ export async function quoteOrder(ctx: Context, storeId: string, input: QuoteItem
   return quoteLines(ctx, shop(), input);
 }
 
-/** `email`: the address whose uses of the promo code are counted. */
+/** @param email email address whose earlier uses of the promo code are counted */
 export async function quoteLines(
   ctx: Context,
   shop: Shop,

@@ -27,7 +27,7 @@ export const FormsInput = z
   });
 
 const Amount = z.int().min(0).max(MAX_MONEY);
-/** An amount, or a price record of a product, whose amount counts in the cart's market. */
+/** An amount in the cart's currency, alone or as the `amount` of a price object. */
 const Price = z.union([Amount, z.looseObject({ amount: Amount }).transform(({ amount }) => amount)]);
 
 const itemFields = {
@@ -105,7 +105,7 @@ export const CurrentCart = z
   .object({
     store_id: z.string().max(100).nullish(),
     market: z.string().trim().max(100).nullish(),
-    /** Token of a recovery link, whose lines are merged into the visitor's cart. */
+    /** Token of a recovery link. The lines of the link's cart are merged into the visitor's cart. */
     token: z.string().max(300).nullish(),
     source: SourceInput.nullable().catch(null).optional(),
   })

@@ -16,8 +16,8 @@ export const MAX_LINES = 40;
 export const MAX_SLOTS = 20;
 export const MAX_QUANTITY = 9999;
 
-/** A form that the buyer filled in, for the shop or for a service. */
 const FilledField = z.looseObject({ key: z.string() });
+/** A form that the buyer filled in, for the shop or for a service. */
 export const FilledForm = z.object({ form_id: z.string().nullable(), fields: z.array(FilledField) });
 export type FilledForm = z.output<typeof FilledForm>;
 export const FilledFormView = FilledForm.pick({ form_id: true }).extend({
@@ -92,7 +92,7 @@ export const Cart = z.object({
   billing_address: Address.nullable(),
   forms: z.array(FilledForm),
   promo_code: z.string().nullable(),
-  /** Promo code whose try was counted last. */
+  /** The promo code that was last counted as a try. */
   tried_code: z.string().nullable().default(null),
   payment_method_key: z.string().nullable(),
   shipping_method_id: z.string().nullable(),
@@ -110,10 +110,10 @@ export const Cart = z.object({
   recovery_sent_at: z.int().nullable(),
   /** When it becomes abandoned unless it is changed. */
   abandons_at: z.int().default(0),
-  /** Language of the visitor's mails and of the names of its lines. */
+  /** Language of the visitor's mails and of the names of the cart's lines. */
   language: StoredLanguage,
   languages: StoredLanguages,
-  /** Last source of its visitor. */
+  /** Where the visitor came from last. */
   source: Source.nullable().default(null),
   /** When it got its first line from its visitor. */
   begun_at: z.int().nullish(),

@@ -41,7 +41,7 @@ export async function openCart(ctx: Context, at: CartKey): Promise<OpenedCart> {
 }
 
 /**
- * Runs a change of a cart, and cancels the order of a checkout in progress first.
+ * Cancels the order of a checkout in progress, if there is one, and then runs a change of the cart.
  *
  * @param cancelCheckout cancels the order, or throws if the change must not happen
  */
@@ -152,9 +152,9 @@ export function checkLinesVisible({ units }: LoadedLines, before: readonly CartL
 }
 
 /**
- * Shows a cart, and stores the shown prices if they differ, without a change of the cart's version.
+ * Shows a cart, and stores the shown prices and the source if they differ. Only a new source changes the version.
  *
- * @param source where its visitor comes from now
+ * @param source where the visitor comes from now
  */
 export async function showCart(
   ctx: Context,
@@ -220,10 +220,10 @@ export function cartFields(
 }
 
 export function sentTimes(ctx: Context, fields: Partial<Cart>, before?: Cart): Cart["sent_at"] {
-  const says = (value: Cart[keyof Cart] | undefined) =>
+  const isSet = (value: Cart[keyof Cart] | undefined) =>
     Array.isArray(value) ? value.length > 0 : value !== undefined && value !== null;
   const sent = INPUT_FIELDS.filter(
-    (field) => fields[field] !== undefined && (says(fields[field]) || says(before?.[field])),
+    (field) => fields[field] !== undefined && (isSet(fields[field]) || isSet(before?.[field])),
   );
   return { ...before?.sent_at, ...Object.fromEntries(sent.map((field) => [field, ctx.clock()])) };
 }

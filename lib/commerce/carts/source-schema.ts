@@ -21,7 +21,7 @@ export const SourceInput = z.object({
   utm_medium: CutText,
   utm_campaign: CutText,
   referrer: CutText,
-  /** `ref` of a newsletter's link; it names the edition and no reader. */
+  /** `ref` of a newsletter's link, which names the edition but no reader. */
   ref: CutText,
 });
 export type SourceInput = z.output<typeof SourceInput>;

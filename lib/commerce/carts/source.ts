@@ -18,7 +18,7 @@ export function sourceFrom(sent: SourceInput, now: number): Source | null {
   return { name, campaign: utm_campaign ? cleanName(utm_campaign) : null, edition, at: now };
 }
 
-/** The source of a sale at a time. */
+/** The name of the source for which a sale at a time counts. */
 export function sourceName({ edition, name }: Source, now: number): string {
   return edition && now - edition.at <= EDITION_WINDOW ? `newsletter:${edition.id}` : name;
 }

@@ -31,7 +31,7 @@ export async function splitCarts(
   ];
 }
 
-// The cart is written even if its contact stays, so that a concurrent change conflicts with the proof.
+// The cart is written even if its contact stays, so that a concurrent change conflicts with the proof of the address.
 function moveWrites(ctx: Context, cart: Stored<Cart>, person: string): Write[] {
   if (cart.contact_id === person) return [carts.replace(cart, cart)];
   return cartReplacement(ctx, cart, { ...cart, contact_id: person });
@@ -46,7 +46,7 @@ function copyWrites(
   const items = copyLines(ctx, cart);
   if (items.length === 0) return [];
   const made = newCart(ctx, business, { contact_id, origin: "storefront", market, items });
-  // Figures count the original cart only, so the copy has no beginning.
+  // Figures count only the original cart, so the copy has no `begun_at`.
   const copy = { ...made, begun_at: null };
   const named = { store_id: business.id, contact_id, cart_id: copy.id };
   return [...cartCreation(ctx, copy), contactCartWrite(undefined, named)];

@@ -53,7 +53,7 @@ async function showCarts(ctx: Context, storeId: string, found: readonly Cart[]):
   return views;
 }
 
-/** Creates a cart that an operator orders for a customer. */
+/** Creates a cart that an operator fills and orders for a customer. */
 export async function createCart(ctx: Context, storeId: string, input: CreateCart): Promise<StaffCart> {
   const batch = readBatch(ctx);
   const shop = addShopReads(batch, storeId);

@@ -131,7 +131,7 @@ export interface CartUnit {
   price: number | undefined;
   compareAt: number | null;
   taxCategory: string | null;
-  /** Grams of one. */
+  /** Grams of one unit. */
   weight: number;
   ships: boolean;
   slug: Record<string, string>;

@@ -11,7 +11,7 @@ import type { Cart, CartItemView, CartLine, StaffCart } from "./schema.ts";
 import { itemCount } from "./table.ts";
 import type { CartUnit } from "./units.ts";
 
-/** Only the cart's visitor gets its token. A recovery link shows what `linkView` leaves; operators see all else. */
+/** Only the cart's visitor gets its token. With a recovery link's token, a caller sees what `linkView` leaves. */
 export type Viewer = "visitor" | "operator" | "token";
 
 export async function viewCart(

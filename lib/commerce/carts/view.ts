@@ -97,7 +97,7 @@ export function shippingLinesOf({
   }));
 }
 
-/** Adds the field names that products have. */
+/** Repeats some fields of a snapshot under the names that products have. */
 export function viewSnapshot(
   { type }: Pick<CartLine, "type">,
   snapshot: Snapshot,

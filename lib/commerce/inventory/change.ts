@@ -33,7 +33,7 @@ interface FirstLevel {
   said: LevelFields;
 }
 
-/** Starts counting a new variant; returns the writes of its card and levels, and the levels. */
+/** Starts counting a new variant; returns the writes of its stock card and levels, and the levels. */
 export function firstLevels(
   ctx: Context,
   variant: Omit<CountedVariant, "counted">,
@@ -66,7 +66,7 @@ export async function reopenLevels(
 }
 
 /**
- * The writes of a manual change. If somebody else changes the level after this read, they conflict, and the operation
+ * The writes of a change by hand. If somebody else changes the level after the read, they conflict, and the operation
  * runs again.
  */
 export async function inventoryWrites(
@@ -93,7 +93,7 @@ export async function inventoryWrites(
   return { writes: [write], counted: true };
 }
 
-/** Ends the counting of a variant. Reserved units stay until they are sent or released. */
+/** The writes that end the counting of a variant. Reserved units stay until they are sent or released. */
 export async function retireWrites(ctx: Context, storeId: string, variantId: string): Promise<Write[]> {
   const all = await levelsOf(storeId, variantId);
   return all.map((level): Write => {
@@ -103,7 +103,7 @@ export async function retireWrites(ctx: Context, storeId: string, variantId: str
   });
 }
 
-/** Removes card and levels of a variant; `undefined` if it was ever ordered. */
+/** The writes that remove the stock card and levels of a variant; `undefined` if it was ever ordered. */
 export async function deleteVariantWrites(storeId: string, variantId: string): Promise<Write[] | undefined> {
   const [card, all] = await sideBySide([
     stockCards.find({ store_id: storeId, variant_id: variantId }),
@@ -114,15 +114,15 @@ export async function deleteVariantWrites(storeId: string, variantId: string): P
 }
 
 /**
- * Removes a level without reserved units. If units are reserved meanwhile, the write conflicts, and the operation runs
- * again.
+ * The write that removes a level without reserved units. If units are reserved meanwhile, it conflicts, and the
+ * operation runs again.
  */
 export function levelRemoval(level: Level): Write {
   const condition = { expression: "reserved = :none", values: { ":none": 0 } };
   return { ...levels.removeKey(level), condition, failure: "conflict" };
 }
 
-// A concurrent order creates the card.
+// An order creates the stock card, so the deletion of the variant must conflict with it.
 function noCardYet(store_id: string, variant_id: string): Write {
   return {
     entity: stockCards.name,
@@ -143,7 +143,7 @@ function levelChange(level: Level, input: ChangeInventory) {
   if (after < 0 && !backorder) throw belowZeroError(level, after);
   const set = changesOf(Level, said, { watched: low_at === undefined ? undefined : low_at !== null });
   if (Object.keys(set).length === 0 && !delta) return undefined;
-  // If a sale comes between read and write, a set must not undo it, and a decrease must not go below zero.
+  // A sale between read and write must not be undone by a new number, nor sent below zero by a decrease.
   const number = available == null ? "available >= :least" : "available = :seen";
   const conditions = [
     "retired = :no and backorder = :backorder",
@@ -184,7 +184,7 @@ async function openLevel(
   return [...(card ? [] : [stockCards.create(newStockCard(ctx, variant))]), levels.create(level), stillOpen];
 }
 
-// Reserved units, and whether the level was ordered or announced, stay unchanged.
+// Reserved units stay unchanged, and so do the marks that the level was ordered or its low stock announced.
 function reopenLevel(ctx: Context, before: Level, { available, backorder, low_at, watched }: Level): Write {
   const set = { available, backorder, low_at, watched, retired: false, updated_at: ctx.now() };
   return levels.update(before, { set }, { expression: "retired = :yes", values: { ":yes": true } });

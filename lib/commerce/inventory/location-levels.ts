@@ -32,7 +32,7 @@ export async function onlyLevel(
   return some.find(({ variant_id, retired }) => !retired && !known.has(variant_id));
 }
 
-/** Removes levels, on condition that they are still empty. */
+/** Removes levels, if they are still empty. */
 export async function removeEmptyLevels(ctx: Context, some: Level[]): Promise<void> {
   const writes = some.map((level) => ({
     ...levels.removeKey(level),

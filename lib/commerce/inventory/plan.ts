@@ -12,7 +12,7 @@ interface RequestedLine {
   quantity: number;
   /** Whether the variant is counted; an uncounted one never runs out. */
   counted: boolean;
-  /** The name that people read if the stock is too low. */
+  /** Product name for the error if the stock is too low. */
   name?: string | undefined;
 }
 
@@ -23,7 +23,7 @@ export interface Places {
   pickupId?: string | undefined;
 }
 
-/** The allocations of a line. `missing` units are not in stock; `available` units were there for this line. */
+/** The allocations of a line: `available` units are in stock for it, and `missing` units are not. */
 interface PlannedLine extends RequestedLine {
   allocations: Allocation[];
   missing: number;

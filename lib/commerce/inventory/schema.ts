@@ -19,7 +19,7 @@ export const Level = z.object({
   retired: z.boolean(),
   /** Whether each change is checked: it has a `low_at`, or is to be removed when no unit is reserved. */
   watched: z.boolean(),
-  /** Whether its current low stock was announced. */
+  /** Whether the level's current low stock was announced. */
   low_told: z.boolean(),
   lows: z.int(),
   created_at: z.int(),
@@ -42,7 +42,7 @@ export const LevelView = Level.pick({
 });
 export type LevelView = z.output<typeof LevelView>;
 
-/** Permanent facts of a variant, also after its product is deleted. The variant's levels are found by this record. */
+/** Facts of a variant that stay after its product is deleted. The deletion of a store finds its levels by them. */
 export const StockCard = Level.pick({
   store_id: true,
   product_id: true,

@@ -12,34 +12,34 @@ export interface StockMove {
   reserved: number;
 }
 
-/** Units that were sold and not sent yet. */
+/** Reserves units that are sold but not sent yet. */
 export function reserve(allocation: Allocation): StockMove {
   return { allocation, available: -allocation.quantity, reserved: allocation.quantity };
 }
 
-/** Units whose order was cancelled or has expired. */
+/** Makes units available again whose order was cancelled or has expired. */
 export function releaseReserved(allocation: Allocation): StockMove {
   return { allocation, available: allocation.quantity, reserved: -allocation.quantity };
 }
 
-/** Units that were sent or handed over, or that need no shipping and were confirmed. */
+/** Removes units that were sent or handed over, or that need no shipping and were confirmed. */
 export function shipReserved(allocation: Allocation): StockMove {
   return { allocation, available: 0, reserved: -allocation.quantity };
 }
 
-/** Units whose label was refunded, so that they are reserved again. */
+/** Reserves units again whose label was refused or refunded. */
 export function restoreReserved(allocation: Allocation): StockMove {
   return { allocation, available: 0, reserved: allocation.quantity };
 }
 
-/** Units that were returned and are fit for sale. */
+/** Makes units available again that were returned and are fit for sale. */
 export function restock(allocation: Allocation): StockMove {
   return { allocation, available: allocation.quantity, reserved: 0 };
 }
 
 /**
- * The writes of stock moves for the transaction of their cause, one for each level. They hold only if no level without
- * backorders falls below zero, and no more is released than is reserved. Uncounted units are left out.
+ * The writes of stock moves, one for each level. They fail if a level without backorders would fall below zero, or if
+ * more units are released than are reserved. Uncounted units are left out.
  *
  * @param failure error if a level is too low by now; by default the operation runs again from its reads
  */

@@ -6,8 +6,8 @@ import type { Level } from "./schema.ts";
 import { levels, lowLevels } from "./table.ts";
 
 /**
- * Checks the current state of a changed level, however late and often the message comes. Announces once that
- * it has fallen to its `low_at`, until it rises again. Removes a retired level without reserved units.
+ * Checks a changed level. Announces that it has fallen to its `low_at`, once until it rises again. Removes a retired
+ * level without reserved units. It reads the current level, so late and repeated messages do no harm.
  */
 export async function watchStock(ctx: Context, changed: Level): Promise<void> {
   const level = await levels.find(changed, ctx);

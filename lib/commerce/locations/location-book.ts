@@ -31,7 +31,7 @@ export function defaultLocation<T extends Location>(locations: T[]): T {
   return found;
 }
 
-/** The locations that may get new levels, and the condition that this is still so. */
+/** The locations that may get new levels, and the condition that they still may. */
 export async function openLocations(
   ctx: Context,
   storeId: string,
@@ -66,7 +66,7 @@ export function locationBookWrite(
   return book ? locationBooks.replace(book, after) : locationBooks.create(after);
 }
 
-// Its id is derived from the store's, so that it is the same before and after it is stored.
+// The location's id is derived from the store's, so that it stays when the location is stored.
 function firstLocation(storeId: string): BookedLocation {
   const at = Math.floor(idTime(storeId) ?? 0);
   const begins = { key: DEFAULT_KEY, address: null, is_pickup_location: false };

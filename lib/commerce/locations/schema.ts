@@ -13,9 +13,9 @@ export const BookedLocation = z.object({
   key: z.string(),
   address: Address.nullable(),
   is_pickup_location: z.boolean(),
-  /** Counts its changes. */
+  /** Number of changes of the location. */
   revision: z.int(),
-  /** Second until which it gets no new levels, because a deletion checks them. */
+  /** Until this second the location gets no new levels, because a deletion checks the existing ones. */
   closing_until: z.int().optional(),
   created_at: z.int(),
   updated_at: z.int(),

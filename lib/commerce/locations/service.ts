@@ -102,7 +102,7 @@ export async function deleteLocation(ctx: Context, storeId: string, named: strin
   ]);
 }
 
-// No new level can be created from here on, so that the deletion sees all of them.
+// From here on no new level can be created, so the deletion sees all levels.
 async function closeLocation(ctx: Context, storeId: string, id: string) {
   const { book, locations } = await readBook(storeId);
   const location = findLocation(locations, id);

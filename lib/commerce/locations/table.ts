@@ -3,7 +3,7 @@ import { declareEvents } from "#core/events.ts";
 import { LOCATION_EVENTS } from "./events.ts";
 import { type BookedLocation, Location, LocationBook } from "./schema.ts";
 
-/** Absent until a store changes its locations; until then it has only its first one. */
+/** A store has no book until it changes its locations; until then it has only its first location. */
 export const locationBooks = entity({
   name: "location_book",
   schema: LocationBook,

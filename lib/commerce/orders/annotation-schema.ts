@@ -33,7 +33,7 @@ export const ChangeOrders = z
   .meta({ examples: [{ action: "tag", ids: ["order_01j9z3k4m5n6p7q8r9s0t1v2w3"], tags: ["gift"] }] });
 export type ChangeOrders = z.output<typeof ChangeOrders>;
 
-/** What happened to each order, in the order of the request. */
+/** The result for each order, in the sequence of the request. */
 export const OrdersChanged = z.object({
   results: z.array(
     z.object({

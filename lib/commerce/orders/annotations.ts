@@ -1,5 +1,4 @@
-// Each note or tag is one change under the order's version, so that concurrent ones never overwrite each
-// other.
+// Each change of notes or tags is guarded by the order's version, so that concurrent ones never overwrite each other.
 
 import { type Context, person } from "#core/context.ts";
 import { transact } from "#core/dynamo/transact.ts";

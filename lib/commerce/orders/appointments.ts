@@ -16,7 +16,7 @@ import type { Order } from "./schema.ts";
 /**
  * Makes the reservation of an order with appointments and takes its time in the calendar.
  *
- * @param until second in which its hold ends; null for a confirmed one
+ * @param until second at which the hold ends; null for a confirmed reservation
  * @throws ORDER.FAILED_CREATE if a time is no longer free
  */
 export function bookAppointments(
@@ -78,14 +78,14 @@ function newOrderReservation(
 }
 
 /** Takes the appointments' times in the calendar; returns false if one is no longer free. */
-function takeTimes(calendar: Calendar, units: EvaluatedCart["units"], hold: number): boolean {
+function takeTimes(calendar: Calendar, units: EvaluatedCart["units"], holdEnd: number): boolean {
   const booked = units.flatMap(({ appointment }) =>
     appointment?.part && appointment.offer ? [{ part: appointment.part, offer: appointment.offer }] : [],
   );
   const claims = claimsOf(
     booked.map(({ part }) => part),
     booked.map(({ offer }) => offer),
-    hold,
+    holdEnd,
   );
   return claims.every((claim) => calendar.take(claim));
 }
@@ -127,7 +127,7 @@ export async function rebookReservation(
   return refusal ? undefined : orderEventWrites(ctx, reservation, rebooking);
 }
 
-/** Returns the writes that hold a reservation until another second; `undefined` if its time is no longer free. */
+/** Returns the writes that set when a hold ends; `undefined` if the reservation's time is no longer free. */
 export function extendHold(
   ctx: Context,
   reservation: Stored<Reservation> | undefined,

@@ -68,7 +68,7 @@ export function itemText(
   return { label, note: [chosen, found, ...more].filter(Boolean).join(" · ") };
 }
 
-/** The lines of an address as on a parcel, with the country named in a language. */
+/** The lines of a postal address as on a parcel, with the country's name in a language. */
 export function addressLines(language: Language, to: NonNullable<BuyerOrder["shipping_address"]>): string[] {
   const { name, company, street1, street2, postal_code, city, state, country } = to;
   const town = [postal_code, city, state].filter(Boolean).join(" ");

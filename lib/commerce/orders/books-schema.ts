@@ -26,7 +26,7 @@ export const UnitsOfItem = z.object({ order_item_id: z.string(), quantity: z.int
 export const RefundLine = UnitsOfItem.extend({ amount: z.int() });
 export const Actor = z.object({ type: z.string(), id: z.string() });
 
-/** Entries of the books are only added. */
+/** Entries of an order's books are added, and never changed or removed. */
 export const BookEntry = z.object({
   id: z.string(),
   kind: z.enum(ENTRY_KINDS),
@@ -40,13 +40,13 @@ export const BookEntry = z.object({
   /** Who did it, or the provider that reported it. */
   actor: Actor,
   at: z.int(),
-  /** Whether it refunds an overpayment. */
+  /** True for a refund or dispute of an overpayment. */
   over: z.boolean().optional(),
   lines: z.array(RefundLine).optional(),
   shipping: z.int().optional(),
-  /** The caller's `refund_id`, under which it was requested once. */
+  /** The caller's `refund_id`; a repeated request with it refunds nothing more. */
   intent: Intent.optional(),
-  /** Rounding difference between a refund and its lines and shipping, because its provider accepts no exact amount. */
+  /** What rounding adds to the price of a refund's lines and shipping, as the provider accepts only round amounts. */
   rounded: z.int().optional(),
 });
 export type BookEntry = z.output<typeof BookEntry>;

@@ -5,7 +5,7 @@ import type { OrderItem } from "./schema.ts";
 
 // An order's books only grow: entries are added, and every sum is computed from them.
 
-/** Source of the entries for money that staff took or gave by hand. */
+/** Source of entries for cash, which staff record by hand. */
 export const CASH = "cash";
 
 /** An entry before it gets its author and time. */
@@ -55,7 +55,7 @@ export function amountLeft({ captured, refunded, refund_pending }: Sums): number
   return captured - refunded - refund_pending;
 }
 
-/** Sums the refunds of overpayments: they are no refunds of what the order is worth. */
+/** Sums the refunds of overpayments, which return none of the order's own price. */
 export function sumOverpayments(
   entries: readonly (SummableEntry & Pick<BookEntry, "refund_id" | "over">)[],
 ): Sums {
@@ -75,7 +75,7 @@ export function cashEntry(amount: number): EntryDraft {
 type RequestedRefund = Pick<OrderRefund, "id" | "amount" | "lines" | "shipping" | "reason"> &
   Pick<EntryDraft, "intent" | "rounded">;
 
-/** The entry of a refund: cash counts at once, a card refund once its provider confirms it. */
+/** The entry of a refund: cash counts immediately, but a card's refund only when the provider confirms it. */
 export function refundEntry(source: string, { id, rounded, ...asked }: RequestedRefund): EntryDraft {
   const kind = source === CASH ? "refund_given" : "refund_asked";
   return { kind, source, refund_id: id, ...asked, ...(rounded ? { rounded } : {}) };
@@ -126,7 +126,7 @@ function moneyChanges(
   return [{ kind: "money", attempt, id: null, drafts: [{ ...common, kind: "paid" }, ...back] }];
 }
 
-// Money on a second payment page was refunded at once, so the payment and its refund are recorded together.
+// Money on a second payment page is refunded immediately, so the payment and its refund are recorded together.
 function surplusRefunds(entries: readonly BookEntry[], payment: PaymentPages, page: number): EntryDraft[] {
   return payment.returns
     .filter(({ id, attempt, kind }) => attempt === page && kind === "refund" && !isRecorded(entries, id))
@@ -173,7 +173,7 @@ function returnChanges(
   return drafts.length > 0 ? [{ kind: kind === "dispute" ? "dispute" : "refund", attempt, id, drafts }] : [];
 }
 
-/** Lists the moves from the recorded state of a refund to its current one; those that reduce sums come first. */
+/** Lists the moves from the recorded state of a refund to its current one; moves that reduce sums come first. */
 function movesBetween(
   recorded: Sums,
   current: Reversal,

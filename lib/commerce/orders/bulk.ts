@@ -20,8 +20,8 @@ const NOT_REACHED = "NOT_REACHED";
 type OrderResult = OrdersChanged["results"][number];
 
 /**
- * Changes many orders one by one: a refusal of one does not stop the others, and a repeat continues with
- * those not reached.
+ * Changes many orders one by one. A refusal of one does not stop the others. Orders that the time limit leaves
+ * unchanged are reported, so that the caller can send them again.
  */
 export async function changeOrders(
   ctx: Context,
@@ -58,7 +58,7 @@ async function changeOne(
   }
 }
 
-/** Sends everything that can be sent. Returns whether anything was left to send. */
+/** Sends all units that can be sent. Returns whether there were any. */
 async function sendAll(ctx: Context, store_id: string, id: string): Promise<boolean> {
   const { items } = await orders.get({ store_id, id }, ORDER.NOT_FOUND(), ctx);
   const lines = items

@@ -24,7 +24,7 @@ import { openUnits } from "./units.ts";
 interface CancelOptions {
   reason: string | null;
   refund?: RefundRule;
-  /** The refund, if it was decided before; otherwise `checkRefundPermission` decides by the caller. */
+  /** How much is refunded, if that is decided already; otherwise `checkRefundPermission` decides. */
   given?: RefundScope;
 }
 
@@ -80,7 +80,7 @@ async function cancelUnits(
 ): Promise<void> {
   const { order, payment } = snapshot;
   if (order.status !== "pending") return cancel(ctx, snapshot, units, options);
-  // Throws if the cancellation is refused, while the payment page is still open.
+  // Throws if the cancellation is refused, so that the payment page is not closed in vain.
   cancellation(ctx, snapshot, units, options, "all");
   if (payment && (await closePage(ctx, order.store_id, payment.id)) === "paid")
     await reconcileOrderPayment(ctx, order.store_id, order.id);
@@ -118,7 +118,7 @@ export async function settleOrderFromEvent(ctx: Context, event: Event): Promise<
   await reconcileOrderPayment(ctx, event.tenant_id, reference);
 }
 
-/** Applies to the lines of an order what staff did to its reservation. */
+/** Changes the lines of an order as staff have changed its reservation. */
 export async function followReservation(ctx: Context, event: Event): Promise<void> {
   const { orderId } = event.data;
   if (typeof orderId !== "string") return;
@@ -131,7 +131,7 @@ export async function followReservation(ctx: Context, event: Event): Promise<voi
 /** Cancels the lines whose appointments were cancelled, and updates the times of the others. */
 export async function syncAppointments(ctx: Context, snapshot: FullOrderSnapshot): Promise<void> {
   const { order, reservation } = snapshot;
-  // An order that waits for its payment is decided by the payment.
+  // While a reservation waits for its order's payment, the payment decides about both.
   if (!reservation || reservation.status === "CREATED" || order.status === "cancelled") return;
   const isActive = holdsTime(reservation.status);
   const keepsMoney = ({ part_id }: OrderItem) =>

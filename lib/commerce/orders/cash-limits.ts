@@ -25,7 +25,7 @@ const MAX_LEVELS = 25;
  * not proven.
  *
  * @returns the order with its cash holds, and the writes that count them, for the checkout's transaction
- * @throws ORDER.FAILED_CREATE if the store takes cash only for proven addresses
+ * @throws ORDER.FAILED_CREATE if the store takes cash only for proven email addresses
  */
 export async function addOrderCashHolds(
   ctx: Context,
@@ -53,14 +53,14 @@ export async function addOrderCashHolds(
   };
 }
 
-/** Whether an order counts towards the limits: it is unpaid, not over and belongs to a contact. */
+/** Whether an order counts towards the limits: it is unpaid, neither cancelled nor completed, and has a contact. */
 function countsAsUnpaid({ status, payment_status, payment, contact_id }: Order): boolean {
   const isOver = status === "cancelled" || status === "completed";
   const isUnpaid = payment.type === "free" || (payment.type === "cash" && payment_status === "unpaid");
   return !isOver && isUnpaid && contact_id !== null;
 }
 
-/** Stops counting an order that is now paid or over; returns the order and the writes for the counters. */
+/** Stops counting an order that is now paid or ended; returns the order and the writes for the counters. */
 export function removeEndedCashHolds<T extends Order>(
   ctx: Pick<Context, "now">,
   before: Order,
@@ -79,7 +79,7 @@ export function removeCashHolds<T extends Order>(
   return { order: { ...after, cash_holds: [] }, writes: releaseCashHolds(ctx, store_id, cash_holds) };
 }
 
-/** Orders without a proven email address together may hold a tenth of each stock level, or a few units. */
+/** Orders without a proven email address may together reserve a tenth of each stock level, or a few units. */
 function levelLimits({ units, levels }: EvaluatedCart, remedy: string): CashLimit[] {
   const requested = new Map<string, { quantity: number; lineId: string; name: string }>();
   for (const { line, allocations, snapshot } of units) {

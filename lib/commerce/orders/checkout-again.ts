@@ -15,8 +15,8 @@ import { commitOrder, type FullOrderSnapshot, findOrderSnapshot } from "./record
 import type { Order } from "./schema.ts";
 
 /**
- * A repeated checkout of a cart finds its order. If the payment page has ended or the payment was declined, it opens
- * another payment page and extends the hold.
+ * Answers a repeated checkout of a cart with the cart's order. If the payment page has ended or the payment was
+ * declined, it opens another payment page and extends the hold.
  */
 export async function checkoutAgain(
   ctx: Context,
@@ -56,7 +56,7 @@ async function openNextPage(
   const { order, payment, reservation, shop } = snapshot;
   const page = { status: "pending", until: 0, ...checkedUrl } as const;
   const another = { type: "payment page renewed", by: ctx } as const;
-  // An order that has ended gets no payment page.
+  // Throws, because an order that has ended gets no payment page.
   if (order.status !== "pending" || !payment)
     return void orderLife.transition(snapshot, { ...another, page, times: [] });
   const next = await renewPayment(ctx, payment, paymentRequest({ ...order, ...checkedUrl }, shop.business));

@@ -20,7 +20,7 @@ import { ORDER } from "./errors.ts";
 /** Most stock levels and provider days that one transaction can change besides its other writes. */
 const MAX_TOUCHED = 60;
 
-/** Refuses what cannot be ordered, whatever is in stock. */
+/** Refuses a cart that cannot be ordered for another reason than low stock. */
 export function checkOrderable(
   cart: Cart,
   judged: EvaluatedCart,
@@ -110,9 +110,8 @@ function checkAddress(address: Address | null): void {
 }
 
 /**
- * Refuses a checkout at a price that its customer was not shown. It compares with the named amount or quote,
- * else with the customer's last quote, else with the unit prices of the last answer. Lines that the buyer
- * changed refuse nothing.
+ * Refuses a checkout at a price that its customer was not shown. It compares with the named amount or quote, else with
+ * the customer's last quote, else with the unit prices of the last answer. A new line was shown no price, so it passes.
  */
 export async function checkShownPrices(
   cart: Cart,
@@ -156,7 +155,7 @@ function priceDifferences(
       : [];
   });
   const { sums } = shown;
-  // A named quote is charged as it is, whatever the buyer has changed since.
+  // The totals of a quote that the request names must be right, even if the buyer has changed the cart since.
   const same = sums && (isNamed || shown.fingerprint === fingerprintOf(cart));
   if (lines.length > 0 || !same) return lines;
   const names = ["discount", "shipping", "tax", "total"] as const;

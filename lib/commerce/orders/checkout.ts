@@ -82,7 +82,7 @@ export async function checkoutCart(
     if (cart.status === "expired") throw ORDER.FAILED_CREATE({ message: "the cart has expired" });
     const method = input.payment_method_key || input.payment_method_id || cart.payment_method_key;
     const wanted: Stored<Cart> = { ...cart, payment_method_key: method };
-    // Requested beside the reads to save a round trip; a refused checkout leaves its number unused.
+    // Requested in parallel with the reads to save a round trip; a refused checkout leaves its number unused.
     const pending = requestNumber();
     pending.catch(() => undefined);
     const judged = await evaluate(ctx, shop, wanted);

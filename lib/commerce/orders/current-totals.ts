@@ -16,12 +16,12 @@ export interface RemainingLine {
   amount: number;
 }
 
-/** The current totals of an order; its stored totals are those of the day on which it was placed. */
+/** The current totals of an order; the stored totals are those from when it was placed. */
 interface CurrentTotals {
   lines: RemainingLine[];
-  /** Cancelled without a refund: the store keeps the money. */
+  /** Units that were cancelled without a refund, so the store keeps their money. */
   kept: RemainingLine[];
-  /** Cancelled and no longer charged. */
+  /** Cancelled units that are no longer charged. */
   gone: RemainingLine[];
   shipping: BuyerOrder["shipping_lines"];
   shippingGone: BuyerOrder["shipping_lines"];

@@ -81,7 +81,7 @@ export function recordFirstOrder(ctx: Context, store_id: string, id: string): Pr
 }
 
 /**
- * Moves an order and its appointments to the customer into whom its own was merged. Returns false if the
+ * Moves an order and its appointments to the customer into which its own customer was merged. Returns false if the
  * order stays unchanged.
  */
 export function moveOrderToMergedCustomer(ctx: Context, joining: ContactMerge, id: string): Promise<boolean> {
@@ -97,8 +97,8 @@ export function moveOrderToMergedCustomer(ctx: Context, joining: ContactMerge, i
 }
 
 /**
- * Moves the orders of a contact to the contact into which it was merged. Moved orders are not found again, so
- * the work ends. It runs once more later, because an index may miss an order from just before the merge.
+ * Moves the orders of a merged contact to the contact into which it was merged, or makes a contact with a newly proven
+ * email address the customer of its orders. It runs once more later, because an index may miss the newest order.
  */
 export async function followContact(ctx: Context, message: BodyOf<typeof FollowContact>): Promise<void> {
   const former = { store_id: message.tenant_id, contact_id: message.record_id };

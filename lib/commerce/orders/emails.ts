@@ -62,7 +62,7 @@ export function buyerEmail(
   };
 }
 
-/** The amount due or refunded, where there is one. */
+/** A paragraph about the amount due or about a refund, if there is one. */
 function amountParagraphs(language: Language, order: EmailedOrder, occasion: Occasion): string[] {
   const texts = orderTexts(language);
   const { owed } = currentTotals(order);

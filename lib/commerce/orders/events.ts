@@ -22,7 +22,7 @@ export const ORDER_EVENTS = [
 ] as const;
 export type OrderEvent = (typeof ORDER_EVENTS)[number];
 
-/** Events of a parcel on its way. */
+/** Events of a parcel after its label was bought. */
 export const SHIPMENT_EVENTS = [
   "order.shipment_updated",
   "order.shipment_status_changed",
@@ -59,7 +59,7 @@ export const CLOSE_PAGE_EVENTS = [...SETTLEMENT_EVENTS, ...RECONCILE_EVENTS] as 
 /** Events of cancelling or confirming an order by hand, after its payment page was closed. */
 export const CANCELLING_EVENTS = [...CLOSE_PAGE_EVENTS, "reservation.cancelled"] as const;
 
-/** Events of the due worker: ended holds, payments that stay pending, idle visitors. */
+/** Events that the due worker causes: it ends holds, checks pending payments and deletes idle visitors. */
 export const DUE_EVENTS = [
   "payment.captured",
   "payment.failed",
@@ -95,7 +95,7 @@ export const CHECKOUT_EVENTS = [
   "cart.updated",
 ] as const;
 
-/** Events of a refund; it cancels units that were not sent. */
+/** Events of a refund, which also cancels units that were not sent. */
 export const REFUND_EVENTS = [
   "order.updated",
   "order.refunded",

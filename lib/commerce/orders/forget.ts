@@ -51,7 +51,7 @@ export async function forgetContact(
   await continueCascade(ctx, ForgetContact, message, done);
 }
 
-// A cart that is being paid for releases its holds first; received money stays with its order.
+// The unpaid order of a cart is cancelled first, which releases its holds. Received money stays with the order.
 async function deleteCart(ctx: Context, store_id: string, id: string): Promise<boolean> {
   const cart = await findCart(store_id, id);
   if (!cart) return false;
@@ -75,7 +75,7 @@ async function cancelUnpaidOrder(ctx: Context, store_id: string, id: string): Pr
   else await endUnpaidOrder(ctx, store_id, id, "returned to cart");
 }
 
-/** Anonymises a deleted customer's order. Deletes a bought cart. */
+/** Anonymises an order of a deleted customer, and deletes the cart from which it was ordered. */
 export async function forgetOrder(
   ctx: Context,
   store_id: string,
@@ -85,7 +85,7 @@ export async function forgetOrder(
   const order = await orders.find({ store_id, id }, ctx);
   if (!(await anonymise(ctx, store_id, contactId, id))) return false;
   const cart = order?.source_cart_id ? await findCart(store_id, order.source_cart_id) : undefined;
-  // A cart that is still being paid for stays with its visitor, without addresses.
+  // A cart that is still being paid for stays with its visitor, without addresses and form answers.
   if (cart) await transact(ctx, cart.is_bought ? cartRemoval(cart) : cartAnonymisation(cart));
   return true;
 }
@@ -135,8 +135,8 @@ function withoutActor(order: Stored<Order>, contactId: string): Stored<Order> {
 export const idleContacts = contactsDue((ctx, { store_id, id }) => forgetIdleContact(ctx, store_id, id));
 
 /**
- * Deletes a visitor without a proven address once its session cannot be used any more. A visitor who has
- * ordered is kept and checked again later.
+ * Deletes a visitor without a proven email address once its session cannot be used any more. A visitor who has ordered
+ * stays and is checked again later.
  */
 async function forgetIdleContact(ctx: Context, store_id: string, id: string): Promise<void> {
   const theirs = orders.child({ store_id, contact_id: id });

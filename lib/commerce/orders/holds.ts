@@ -18,11 +18,10 @@ import type { Hold, Order } from "./schema.ts";
 import { holds, orders } from "./table.ts";
 
 /**
- * Ends an unpaid order whose hold has expired or whose cart is changed. The order's version guards it, so
- * that it happens once.
+ * Ends an unpaid order whose hold has expired or whose cart is changed. The order's version guards it, so that it ends
+ * only once.
  *
- * @returns whether it ended now; an order with pending or received money is left alone, and so is a hold that
- *   continues
+ * @returns whether it ended now; an order with pending or received money stays, and so does a hold that continues
  */
 export async function endUnpaidOrder(
   ctx: Context,
@@ -38,17 +37,17 @@ export async function endUnpaidOrder(
   return true;
 }
 
-/** Most expired holds that one buyer's request releases, and how many at a time. */
+/** A checkout that has released this many expired holds releases no more; it releases `CONCURRENCY` at a time. */
 export const MAX_RELEASED = 20;
 const CONCURRENCY = 5;
-/** Most holds of a shard that are read to find those of the requested goods. */
+/** Most holds of one partition that are read to find those of the requested goods. */
 const MAX_HOLDS_READ = 500;
 
 /**
- * Releases expired holds of some variants, earliest first. Holds are read by key, so that none is missed, and
- * released under their order's version, so that none is released twice.
+ * Releases a few of the earliest expired holds of some variants. Holds are read by key and not from an index, so that
+ * new ones are seen. The order's version guards each release, so that no hold is released twice.
  *
- * @returns the holds that were found, and how many of them this call released: others may have been faster
+ * @returns how many holds it tried to release, and how many it did: concurrent calls may have been faster
  */
 export async function releaseExpiredHolds(
   ctx: Context,
@@ -104,8 +103,8 @@ async function expiredHoldsIn(
 }
 
 /**
- * Cancels the order of a cart that is changed during payment: closes its page and releases what it held. If
- * it was paid meanwhile, the payment counts and the change is refused.
+ * Cancels the order of a cart that is changed during payment: closes the payment page and releases the holds. If the
+ * order was paid meanwhile, the payment counts and the change of the cart is refused.
  */
 export async function cancelCheckout(ctx: Context, storeId: string, orderId: string): Promise<void> {
   const snapshot = await findOrderSnapshot(storeId, orderId);

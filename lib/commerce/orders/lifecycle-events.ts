@@ -21,7 +21,7 @@ export interface OrderSnapshot {
 }
 
 interface Actor {
-  /** Says who causes the event, and when. Transitions neither read nor write with it. */
+  /** Tells who causes the event, and when. Transitions must not read or write records with it. */
   by: Context;
 }
 
@@ -43,7 +43,7 @@ export type LifecycleEvent =
   | ({ type: "payment declined"; payment: Stored<Payment> } & Actor)
   | ({ type: "payment page renewed"; page: Page } & Actor & WithTimes)
   | ({ type: "hold expired" | "returned to cart" } & Actor)
-  /** The pending payment failed, or came when the appointments' times were already taken. */
+  /** The pending payment failed, or the money came when the appointments' times were already taken. */
   | ({ type: "payment failed"; why: "hold_ended" | "payment_failed" } & Actor)
   | ({ type: "confirmed by staff" } & Actor & WithTimes)
   /** `again` is what the order reserves again if its hold had ended and everything is available. */
@@ -51,12 +51,12 @@ export type LifecycleEvent =
       WithTimes &
       WithPayment)
   | ({ type: "cash received"; receipt: string | null } & Actor)
-  /** Without `units`, all that was not sent. */
+  /** Without `units`, all units that were not sent. */
   | ({ type: "cancelled"; units: Units | undefined; reason: string | null; goes: RefundScope } & Actor)
   | ({ type: "refund requested"; asked: RefundOrder; intent?: Intent | undefined; returnId?: string } & Actor)
   | ({ type: "refund reported" } & Actor & WithPayment)
   | ({ type: "parcel sent"; lines: Lines; parcel: Omit<Shipment, "lines">; bySelf: boolean } & Actor)
-  /** A label was refused or refunded, so its goods are in stock again. */
+  /** The label was refused or refunded, so its goods are reserved again and can be sent with another label. */
   | ({ type: "parcel returned"; parcel: Shipment; why: "label_refused" | "label_given_back" } & Actor)
   | ({ type: "appointments changed"; reservation: Stored<Reservation> } & Actor);
 export type Event<E extends LifecycleEvent["type"]> = EventOf<LifecycleEvent, E>;
@@ -70,7 +70,7 @@ interface Page {
   cancel_url: string | null;
 }
 
-/** What an order reserves again after its hold had ended. */
+/** What an order reserves again if its payment comes after its hold has ended. */
 export interface NewAllocation {
   items: OrderItem[];
   times: readonly Write[];
@@ -80,15 +80,15 @@ export interface Outcome<S extends OrderStatus = OrderStatus> {
   record: Stored<Order> & { status: S };
   events?: readonly OrderEvent[];
   moves?: StockMove[];
-  /** Released parts of its reservation; `all` has the status in which the reservation ends. */
+  /** Which parts of the order's reservation are released; `all` is the status with which all of it ends. */
   frees?: { parts: ReadonlySet<string> } | { all: "FAILED" | "CANCELLED" };
-  /** The event of its cart. */
+  /** The event that the order's cart gets. */
   cart?: "order finalized" | "order placed" | "order failed";
-  /** Whether the use of its promo code is returned. */
+  /** Whether the promo code's use by the order no longer counts. */
   givesCodeBack?: boolean;
-  /** Whether it is written whatever its size, because its payment requires it. */
+  /** Whether the order is written even if it is too large, because its payment must be recorded. */
   isSaid?: boolean;
-  /** Writes of its appointments and its payment. */
+  /** Further writes, for the order's appointments and payment. */
   writes?: readonly Write[];
   /** The payment with its reserved refunds. */
   payment?: Stored<Payment>;

@@ -29,9 +29,9 @@ import {
   syncAppointments,
 } from "./unit-steps.ts";
 
-/** Statuses of an order that neither waits for a payment page nor is over. */
+/** Statuses of an order that no longer waits for its payment and is neither cancelled nor completed. */
 const OPEN_STATUSES = ["confirmed", "partially_cancelled"] as const;
-/** Refusals of a refund. */
+/** The errors with which a refund can be refused. */
 const refundErrors = [
   ORDER.INVALID_STATUS,
   PAYMENT.INVALID_AMOUNT,
@@ -137,7 +137,7 @@ export const orderLife = lifecycle<{
       ...inStates(["pending", "cancelled"], ignored),
       confirmed: movesWithin(["confirmed"], returnParcel),
       partially_cancelled: movesWithin(["partially_cancelled"], returnParcel),
-      // A complete order is open again.
+      // A completed order is open again, because its goods must be sent again.
       completed: movesWithin(["completed", "confirmed", "partially_cancelled"], returnParcel),
     },
     "appointments changed": {
@@ -153,7 +153,7 @@ function whilePending<T>(transition: T) {
   return { pending: transition, ...inStates([...OPEN_STATUSES, "cancelled", "completed"], ignored) };
 }
 
-/** The states after a refund: it cancels units that were not sent, and these can be all that were left. */
+/** The states after a refund, which cancels unsent units and can so cancel or complete the order. */
 function afterRefund<const S extends OrderStatus>(states: readonly S[]) {
   return [...states, "cancelled", "completed"] as const;
 }

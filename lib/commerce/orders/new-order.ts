@@ -28,11 +28,11 @@ export interface CheckoutResult {
   store_id: string;
   order_id: string;
   again: boolean;
-  /** What this request has made, so that its answer needs no further read; absent in a replay. */
+  /** The new order and payment, so that the answer needs no further read; absent if they were created before. */
   made?: { order: Order; attempt: Stored<Attempt> | undefined };
 }
 
-/** What is known of a new order before it is priced. */
+/** What a new order needs besides its priced cart. */
 export interface NewOrderFields {
   id: string;
   number: string;

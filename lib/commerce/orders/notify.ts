@@ -21,8 +21,8 @@ const MAX_EVENT_AGE = 7 * DAY;
 
 /**
  * Mails the buyer about an event of an order, and the store about a new order or one that its buyer cancelled. An
- * event causes one mail, however often it is delivered. The mail shows the order at the event, and its link leads to
- * the current order.
+ * event causes one mail, however often it is delivered. The mail shows the order as it was at the event, and its link
+ * leads to the current order.
  */
 export async function notifyOrder(ctx: Context, event: Event): Promise<void> {
   const order = BuyerOrder.parse(event.data);
@@ -92,14 +92,14 @@ function cancelledByBuyer({ history }: BuyerOrder): boolean {
   return last?.actor.type === "customer" && history.some(({ action }) => action === "confirmed");
 }
 
-/** Id of the mail, and the number and time of its calendar file: the file with the highest number counts. */
+/** Id of the mail, and sequence number and time of its calendar file; the file with the highest number counts. */
 interface Mailing {
   id: string;
   sequence: number;
   writtenAt: number;
 }
 
-/** The mail to a buyer, with a calendar file once the appointment is decided. */
+/** The mail to a buyer, with a calendar file if it confirms or cancels an appointment without approval. */
 async function buyerMail(
   ctx: Context,
   order: Unversioned<BuyerOrder>,

@@ -62,7 +62,7 @@ function renderPage(ctx: Context, { order, shop: { business } }: FullOrderSnapsh
   });
 }
 
-/** For a cancelled order, only money that was paid and is refunded matters. */
+/** Tells how the order is paid; of a cancelled order, only whether money was or will be refunded. */
 function paymentText(language: Language, { status, entries, payment_status }: Order): SafeHtml | undefined {
   const texts = orderTexts(language).page;
   const { captured, refund_pending } = sumEntries(entries);

@@ -70,7 +70,7 @@ export async function fulfilOrder(
 }
 
 /**
- * The parcel that was sent before under this id; one with a refused label was never sent.
+ * The parcel that an earlier request with this `shipment_id` has sent; one with a refused label was never sent.
  *
  * @throws GENERAL.IDEMPOTENCY_KEY_REUSED if it was requested with other contents
  */
@@ -179,7 +179,7 @@ function applyDecision(
   const items = order.items.map((item) => {
     const units = receivedUnits.get(item.id) ?? 0;
     const left = item.fulfilled_quantity - item.returned_quantity;
-    // A refund with restock has recorded these units as returned meanwhile.
+    // A refund with restock may have recorded these units as returned since the return was requested.
     if (units > left) throw refuseField(item.id, `has ${left} units that were sent and have not come back`);
     if (restock === true) moves.push(...restockUnits(item, units));
     return { ...item, returned_quantity: item.returned_quantity + units };
@@ -222,7 +222,7 @@ function refundReturn(
   return orderLife.transition(snapshot, { type: "refund requested", asked: orderReturn, returnId, by });
 }
 
-/** Key of a shipment's label in the bucket of originals. */
+/** S3 key of a shipment's label in the bucket of originals. */
 export function labelKey(storeId: string, shipmentId: string): string {
   return `${privatePrefix(storeId)}labels/${shipmentId}`;
 }

@@ -58,7 +58,7 @@ export function renewPage(
   return { record: changedOrder(by, order, held, "payment_renewed"), writes: times };
 }
 
-/** Leaves an order alone whose payment is authorized or captured, or whose hold continues. */
+/** Ends an unpaid order, unless its payment is authorized or captured. `hold expired` needs a hold that has ended. */
 export function endHold(
   snapshot: OrderSnapshot,
   { type, by }: Event<"hold expired" | "returned to cart">,
@@ -109,7 +109,7 @@ function needsApproval(reservation: { isApprovalRequired: boolean } | undefined)
   return reservation?.isApprovalRequired ?? false;
 }
 
-/** Confirms an order. Goods without shipping are handed over at once, and leave the stock. */
+/** Confirms an order. Goods without shipping count as handed over, and leave the stock. */
 export function confirmedOrder(
   ctx: Context,
   before: Stored<Order>,
@@ -154,8 +154,8 @@ export function confirmPaid({ order, reservation }: OrderSnapshot, event: Paymen
 }
 
 /**
- * Reinstates an order whose money came after its hold, if everything is still available. Money for a
- * cancelled order is refunded.
+ * Reinstates an order whose payment came after its hold had ended, if everything is still available. Otherwise, and
+ * for an order that was cancelled, the money is refunded.
  */
 export function reinstatePaid(snapshot: OrderSnapshot, event: PaymentReceived): Outcome {
   const { order, reservation } = snapshot;
@@ -189,7 +189,7 @@ export function hasExpired({ history }: Pick<Order, "history">): boolean {
   return ends.at(-1)?.action === "expired";
 }
 
-/** Records money beyond the amount due, which is refunded and announced. */
+/** Records a payment that may exceed the amount due; refunds and announces the rest. */
 export function recordExtraPayment(
   { order }: OrderSnapshot,
   { by, payment, news, receipt }: PaymentReceived,
@@ -212,7 +212,7 @@ export function recordExtraPayment(
   };
 }
 
-/** Recording a payment again is no error. */
+/** Records the amount due as paid in cash. If it was paid before, nothing changes. */
 export function recordCash({ order }: OrderSnapshot, { receipt, by }: Event<"cash received">): Outcome {
   const { type } = order.payment;
   const amount = amountDue(order);
@@ -226,7 +226,7 @@ export function recordCash({ order }: OrderSnapshot, { receipt, by }: Event<"cas
   return { record: changedOrder(by, order, { entries, receipt_number }, "paid"), events: ["order.paid"] };
 }
 
-/** Each refund is a change and an event of its own. */
+/** Records a refund that the provider reports; the order announces only the first report of its success. */
 export function recordRefund(
   { order }: OrderSnapshot,
   { payment, news, by }: Event<"refund reported">,

@@ -47,7 +47,7 @@ async function reconcile(ctx: Context, snapshot: SnapshotWithPayment): Promise<v
   await recordOtherChanges(ctx, moneyChange ? await recordMoney(ctx, snapshot, moneyChange) : snapshot);
 }
 
-/** Handles a payment page without money. Returns true if nothing else is left to do. */
+/** Records the state of a payment page without money. Returns true if nothing else is left to do. */
 async function followPaymentPage(ctx: Context, snapshot: SnapshotWithPayment): Promise<boolean> {
   const { order, payment, reservation } = snapshot;
   const [now, before] = [payment.status, order.payment.status];
@@ -66,8 +66,8 @@ async function followPaymentPage(ctx: Context, snapshot: SnapshotWithPayment): P
 }
 
 /**
- * Handles money for an order that waits for it or whose hold has ended. The order gets everything it needs,
- * or nothing.
+ * Records money for an order that waits for it or whose hold has ended. The order gets all its goods and appointments,
+ * or none.
  */
 async function recordMoney(
   ctx: Context,
@@ -79,9 +79,9 @@ async function recordMoney(
     return recordPayment(ctx, snapshot, change, { again: await reserveAgain(ctx, snapshot) });
   const times = await confirmReservation(ctx, reservation, "booked");
   if (times) return recordPayment(ctx, snapshot, change, { times });
-  // The goods are still reserved, but the time of an appointment is taken.
-  const nothing = { type: "payment failed", why: "hold_ended", by: ctx } as const;
-  await commitOrder(ctx, snapshot, orderLife.transition(snapshot, nothing));
+  // The time of an appointment is taken, so the order ends and releases its goods, and the money is refunded.
+  const failure = { type: "payment failed", why: "hold_ended", by: ctx } as const;
+  await commitOrder(ctx, snapshot, orderLife.transition(snapshot, failure));
   const again = await findOrderSnapshot(order.store_id, order.id);
   if (!again) throw new Contention("The order went meanwhile.");
   return recordPayment(ctx, { ...again, payment: snapshot.payment }, change);
@@ -114,7 +114,7 @@ async function recordPayment(
   return { ...snapshot, order: after, payment: outcome.payment ?? payment };
 }
 
-/** Records the other differences one by one: each refund is a change and an event of its own. */
+/** Records the other differences one by one, so that each refund gets its own history entry and event. */
 async function recordOtherChanges(ctx: Context, from: SnapshotWithPayment): Promise<void> {
   let current = from;
   for (;;) {
@@ -137,8 +137,8 @@ async function recordRefund(
   change: PaymentChange,
 ): Promise<SnapshotWithPayment> {
   const { payment } = snapshot;
-  const told = { type: "refund reported", payment, news: change, by: ctx } as const;
-  return { ...snapshot, order: await commitOrder(ctx, snapshot, orderLife.transition(snapshot, told)) };
+  const report = { type: "refund reported", payment, news: change, by: ctx } as const;
+  return { ...snapshot, order: await commitOrder(ctx, snapshot, orderLife.transition(snapshot, report)) };
 }
 
 /** The items of an expired order with new allocations; `undefined` if not all of them are available. */

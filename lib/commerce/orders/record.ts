@@ -34,7 +34,7 @@ import {
 } from "./view.ts";
 import type { BuyerOrder, OrderView } from "./view-schema.ts";
 
-/** Bytes of an order's row that stay free for changes by its payment. */
+/** Bytes of an order's item that stay free for changes by its payment. */
 export const RESERVED_BYTES = 32 * 1024;
 
 export function viewOrder(order: Stored<Order>): Unversioned<OrderView> {
@@ -53,7 +53,7 @@ export function buyerView(order: Stored<Order>): Unversioned<BuyerOrder> {
   return publicOrder(order);
 }
 
-/** The writes of a new order; one that is complete at once announces that too. */
+/** The writes of a new order with its events; an order that is complete from the start announces that too. */
 export function orderCreation(ctx: Context, order: Order, events: readonly OrderEvent[]): Write[] {
   checkSize(order, [], RESERVED_BYTES + duplicatedBytes(order));
   const allEvents = [...events, ...statusEvents(undefined, order)];
@@ -102,7 +102,7 @@ function holdWrites(
   ];
 }
 
-/** The order as these writes leave it, so that it can be changed again without a read. */
+/** The order as `orderReplacement` writes it, so that it can be changed again without a read. */
 function storedAfter(ctx: Context, before: Stored<Order>, after: Stored<Order>): Stored<Order> {
   return orders.made(removeEndedCashHolds(ctx, before, after).order, before);
 }
@@ -214,7 +214,7 @@ export async function getOrderSnapshot(storeId: string, id: string): Promise<Ful
   return snapshot;
 }
 
-/** Whether the order exists that an older content entry names as its owner: `order:<id>`. */
+/** False if an older content entry is owned by `order:<id>` and that order does not exist; true otherwise. */
 export async function orderOwnerExists(storeId: string, owner: string): Promise<boolean> {
   const [, id] = /^order:(.+)$/.exec(owner) ?? [];
   return id === undefined || (await orders.find({ store_id: storeId, id })) !== undefined;
@@ -234,7 +234,7 @@ export function retryOrderOnConflict<A>(run: (again: boolean) => Promise<A>): Pr
   });
 }
 
-/** First number: numbers sort as texts while all have six digits. */
+/** Counting starts here, because numbers sort as texts while all have six digits. */
 const FIRST_NUMBER = 100_000;
 
 /** The next order or receipt number of a store: increasing and unique, with gaps where a checkout failed. */

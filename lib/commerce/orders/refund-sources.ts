@@ -17,7 +17,7 @@ import { addEntries } from "./statuses.ts";
 type RefundRequest = Pick<OrderRefund, "amount" | "lines" | "shipping" | "reason"> &
   Pick<BookEntry, "intent" | "rounded">;
 
-/** One source's share of a refund; its provider may still refuse it. */
+/** The share of a refund that one source pays; the provider may still refuse a card's share. */
 interface SourceRefund {
   source: "card" | "cash";
   refund_id: string;
@@ -26,13 +26,13 @@ interface SourceRefund {
 }
 
 interface RefundSplit {
-  /** The card comes first. */
+  /** The card's share comes first. */
   sources: SourceRefund[];
   entries: BookEntry[];
   writes: Write[];
 }
 
-/** What can be refunded from a page of the card payment, and in cash. */
+/** What can be refunded to the card, all from one payment page, and in cash. */
 interface RefundableAmounts {
   page: number;
   card: number;
@@ -40,8 +40,8 @@ interface RefundableAmounts {
 }
 
 /**
- * Splits a refund: up to what one page has left by card, the rest in cash, which counts at once. The versions
- * of payment and order guard it, so that concurrent refunds never exceed what was paid.
+ * Splits a refund: to the card as much as one payment page has left, and the rest in cash, which counts at once. The
+ * versions of payment and order guard it, so that concurrent refunds never exceed what was paid.
  */
 export function splitRefund(
   ctx: Context,
@@ -80,8 +80,8 @@ export function splitRefund(
 }
 
 /**
- * Rounds a refund of goods and shipping to an amount that the card's provider accepts. Earlier rounding
- * differences are added, so that all refunds together equal what was paid.
+ * Rounds a refund of goods and shipping to an amount that the card's provider accepts. It evens out the differences of
+ * earlier roundings, so that all refunds together equal what was paid.
  */
 export function roundedRefund(order: Order, payment: Payment | undefined, worth: number): number {
   const { card, cash } = refundableBySource(order, payment);
@@ -90,7 +90,7 @@ export function roundedRefund(order: Order, payment: Payment | undefined, worth:
     .reduce((sum, refund) => sum + refund.rounded, 0);
   const amount = worth - rounded;
   const step = payment ? smallestUnitOf(payment) : 1;
-  // The rest beyond that is too small to be sent.
+  // The difference is smaller than the provider's smallest amount, so it comes from rounding.
   if (amount > card + cash && amount < card + cash + step) return card + cash;
   if (amount >= card) return Math.max(0, amount);
   return Math.max(0, Math.round(amount / step) * step);
@@ -139,8 +139,8 @@ export function sourceRefund(
 }
 
 /**
- * Splits the lines of a refund between card and cash. Units paid by both count with the cash, which cannot be
- * refused any more.
+ * Splits the lines of a refund between card and cash. The units of a split line count with its cash share, because the
+ * provider may still refuse the card's share.
  */
 function splitLines(wanted: RefundRequest, byCard: number): [card: RefundRequest, cash: RefundRequest] {
   const { amount, lines, shipping } = wanted;

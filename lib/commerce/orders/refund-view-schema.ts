@@ -9,7 +9,7 @@ const RefundSource = z.object({
 });
 export const RefundAnswer = z.object({
   id: z.string(),
-  /** The caller's id of it, or its own. */
+  /** The caller's id of the refund, or else the refund's own id. */
   refund_id: z.string(),
   /** Empty for cash. */
   payment_id: z.string(),
@@ -17,7 +17,7 @@ export const RefundAnswer = z.object({
   currency: z.string(),
   status: z.enum(REFUND_STATUSES).exclude(["failed"]),
   created_at: z.int(),
-  /** Its sources: the card first, the rest in cash. */
+  /** The card first, then the rest in cash. */
   sources: z.array(RefundSource),
 });
 export type RefundMade = z.output<typeof RefundAnswer>;

@@ -90,7 +90,7 @@ export const UpdateOrder = z
       .array(z.object({ id: Id, cancel_quantity: z.int().min(0).max(MAX_QUANTITY).nullish() }))
       .max(MAX_LINES * 2)
       .nullish(),
-    /** Whether it is a test order, however it was paid. */
+    /** Marks the order as a test order or as a real one, however it was paid. */
     test: z.boolean().nullish(),
     version: expectedVersion,
   })
@@ -132,7 +132,7 @@ const WithoutLabel = Followed.extend({
   carrier: z.string().trim().max(100).nullish(),
   service: z.string().trim().max(100).nullish(),
   shipment_id: IntentKey,
-  /** Ignoring it would send the parcel without the requested label. */
+  /** Refused, because ignoring it would send the parcel without the requested label. */
   rate_id: z
     .string()
     .nullish()
@@ -197,7 +197,7 @@ export const DecideReturn = z
     version: expectedVersion,
     status: anyCase(["received", "refused"]),
     restock: z.boolean().nullish(),
-    /** Whether it is refunded; `policy` refunds it only if the customer could have the money now. */
+    /** Whether the return is refunded; `policy` refunds it only if the customer could cancel the order now. */
     refund: z.union([z.boolean(), RefundRule]).nullish(),
     note: Reason,
   })

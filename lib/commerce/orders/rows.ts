@@ -16,7 +16,7 @@ export function totalSort(currency: string): string {
   return `total:${currency}`;
 }
 
-/** Tags match in any case. */
+/** Tags match in upper and lower case. */
 export function tagFacet(tag: string): string {
   return facet("tag", tag.toLowerCase());
 }

@@ -22,14 +22,14 @@ type OrderForTimes = Pick<
 interface SaleTimes {
   /** When it was first confirmed. */
   sold_at: number | null;
-  /** When everything that was sold had been cancelled. */
+  /** When the whole order was cancelled after its sale. */
   cancelled_at: number | null;
   write_offs: WriteOff[];
 }
 
 /**
- * The times that an order has already, and those that its last change adds; none is ever removed. For an
- * order from before they were stored, they come from its history.
+ * The times that an order has already, and those that its last change adds; none is ever removed. An order from before
+ * the times were stored gets them from its history.
  */
 export function saleTimes(order: OrderForTimes): SaleTimes {
   const sold_at = soldAt(order);
@@ -39,7 +39,7 @@ export function saleTimes(order: OrderForTimes): SaleTimes {
   return { sold_at, cancelled_at, write_offs: writeOffs(order, cancelled_at) };
 }
 
-/** When the first money came that was no overpayment; null while none has. */
+/** When the first money came that was no overpayment; null until then. */
 export function collectedAt(entries: readonly BookEntry[]): number | null {
   const extra = new Set(entries.flatMap((entry) => (entry.over ? (entry.refund_id ?? []) : [])));
   let kept = 0;
@@ -60,7 +60,7 @@ function soldAt({ sold_at, history, status, entries, created_at }: OrderForTimes
   return isFirm || keptAmount(entries) > 0 ? created_at : null;
 }
 
-// A long history drops old entries.
+// A long history drops old entries, so the cancellation may be missing.
 function cancelledAt({ history, updated_at }: OrderForTimes): number {
   return history.findLast(({ action }) => action === "cancelled")?.timestamp ?? updated_at;
 }

@@ -56,7 +56,7 @@ export const ItemStatus = z.object({
 
 export const OrderItem = z.object({
   id: z.string(),
-  /** Line of the cart. */
+  /** Id of the cart's line. */
   line_id: z.string(),
   type: z.enum(["product", "service"]),
   product_id: z.string().nullable(),
@@ -106,7 +106,7 @@ export const Shipment = z.object({
   label_url: z.string().nullable(),
   status: z.enum(SHIPMENT_STATUSES),
   label_status: z.enum(["requested", "purchased", "failed", "unknown"]).nullable(),
-  /** The caller's `shipment_id`, under which it was sent once. */
+  /** The caller's `shipment_id`; a repeated request with it sends nothing more. */
   intent: Intent.nullish(),
   created_at: z.int(),
   updated_at: z.int(),
@@ -145,11 +145,11 @@ export type WriteOff = z.output<typeof WriteOff>;
 
 export const CHANNELS = ["storefront", "staff", "import"] as const;
 
-/** Facts by which figures group sales; they are not personal and stay when a person is deleted. */
+/** Facts by which reports group sales; they are not personal and stay when the customer is deleted. */
 export const SaleFacts = z.object({
   /** From the shipping address, else from the billing address. */
   country: z.string().nullable().default(null),
-  /** Source of its buyer. */
+  /** Where the buyer came from. */
   source: z.string().default(DIRECT),
   /** Whether it was its customer's first sale in the store; null while unknown. */
   is_first: z.boolean().nullable().default(null),
@@ -171,7 +171,7 @@ export const Order = z.object({
   number: z.string(),
   store_id: z.string(),
   contact_id: z.string().nullable(),
-  /** The customer for staff; it never gives a visitor access. */
+  /** Groups a customer's orders for staff; it gives no visitor access to the order. */
   customer_id: z.string().nullable().default(null),
   account_id: z.string().nullable(),
   source_cart_id: z.string().nullable(),
@@ -184,7 +184,7 @@ export const Order = z.object({
   items: z.array(OrderItem),
   shipping_lines: z.array(ShippingLine),
   payment: PaymentTerms,
-  /** Its books: entries are only added, and all sums are computed from them. */
+  /** The order's books: entries are only added, and all sums are computed from them. */
   entries: z.array(BookEntry).default([]),
   shipping_address: Address.nullable(),
   billing_address: Address.nullable(),
@@ -204,7 +204,7 @@ export const Order = z.object({
   promo_code: z.string().nullable(),
   /** Receipt number; assigned once money has come or nothing is due. */
   receipt_number: z.string().nullable(),
-  /** End of its hold while it is unpaid. */
+  /** When the order's hold ends, while the order waits for its buyer to pay. */
   hold_ends_at: z.int().nullable(),
   /** When the provider was last asked about its pending payment. */
   asked_at: z.int().nullable().default(null),
@@ -217,13 +217,13 @@ export const Order = z.object({
   language: StoredLanguage,
   /** Null for an order from before it was stored; see `channelOf`. */
   channel: z.enum(CHANNELS).nullish(),
-  /** Notes and tags of staff; they are no change of the order, and no buyer sees them. */
+  /** Notes and tags of staff. They leave the order's public version unchanged, and no buyer sees them. */
   tags: z.array(z.string()).default([]),
   notes: z.array(OrderNote).default([]),
   /** Number of changes of tags and notes, which the public version leaves out; see `withPublicVersion`. */
   annotated: z.int().default(0),
   facts: SaleFacts.default(SaleFacts.parse({})),
-  /** Whether staff marked it as a test; null if its payment decides. */
+  /** Whether staff marked the order as a test or as real; null if its payment decides. */
   test: z.boolean().nullable().default(null),
   sold_at: z.int().nullable().default(null),
   cancelled_at: z.int().nullable().default(null),

@@ -134,7 +134,7 @@ function rangeOf(from: number | undefined, to: number | undefined) {
   };
 }
 
-/** Filters that must hold for one item together cannot be counted by rows, so only this page is counted. */
+/** Rows cannot count orders in which one item must match several filters, so then only this page is counted. */
 async function countOrders(
   reading: RowsReading | undefined,
   requestedRows: RowsRequest,

@@ -8,7 +8,7 @@ import type { BookEntry, PaymentTerms } from "./books-schema.ts";
 import { saleTimes } from "./sale-times.ts";
 import type { Order, OrderItem, OrderStatus } from "./schema.ts";
 
-/** History entry before a cancellation without refund. */
+/** Action of the history entry before a cancellation or return without refund. */
 export const NOT_REFUNDED = "not_refunded";
 /** Most entries of an order's history: the first and the newest stay. */
 const MAX_HISTORY = 200;
@@ -43,7 +43,7 @@ export function refundableUnits(item: OrderItem): number {
   return item.quantity - item.unpaid_quantity - item.refunded_quantity;
 }
 
-/** The refund of the next units; all units together get what was paid for the item. */
+/** The amount that refunds further units; the refunds of all units add up to the item's price. */
 export function worthOfNextUnits(item: OrderItem, units: number): number {
   const before = item.unpaid_quantity + item.refunded_quantity;
   return worthOfUnits(item, before + units) - worthOfUnits(item, before);
@@ -60,8 +60,8 @@ export function withStatuses<T extends Order>(order: T): T {
 }
 
 /**
- * An order holds its goods until it is paid. A pending payment has no end, and an order that is confirmed or
- * over has no hold.
+ * Only an order that waits for its buyer to pay has a hold that ends. While the provider processes the payment, the
+ * hold has no end, and later there is none.
  */
 function withHold<T extends Order>(order: T): T {
   const waits = order.status === "pending" && order.payment.status !== "authorized";
@@ -122,8 +122,8 @@ function orderStatus(order: Order): OrderStatus {
 }
 
 /**
- * Applies changes to an order with all that follows, and adds a history entry. Returns the same order if
- * nothing changes.
+ * Applies changes to an order, recomputes its statuses, and adds a history entry. Returns the order itself if nothing
+ * changes.
  */
 export function changedOrder(
   ctx: Context,
@@ -139,7 +139,7 @@ export function changedOrder(
   return withStatuses({ ...before, ...changes, history: shortened, updated_at: ctx.now() });
 }
 
-/** Adds the history entry of a cancellation after the buyer's right to a refund has ended. */
+/** Adds a history entry that no money is refunded, because the buyer could not cancel any more. */
 export function markNotRefunded(ctx: Context, order: Stored<Order>): Stored<Order> {
   const line = historyEntry(
     ctx,
@@ -169,7 +169,7 @@ export function buyerMayCancel({ status, items, shipments }: Order, now: number)
 
 type ActorRef = BookEntry["actor"];
 
-/** The actor of a history entry; whoever opens the order's page or pays is its customer. */
+/** The actor of a history entry. An unknown caller, such as on the order's page, counts as the order's customer. */
 function actorOf({ actor }: { actor: Actor }): ActorRef {
   return actor.kind === "nobody" ? { type: "customer", id: "" } : { type: actor.kind, id: actor.id };
 }
@@ -189,17 +189,17 @@ export function addEntries(
   return [...entries, ...made];
 }
 
-/** The payment terms after a change of the payment. A cash order only takes over a captured payment. */
+/** The payment terms after a change of the payment. A cash order takes over only the status of a captured one. */
 export function termsAfterPayment(
   { payment: terms, status: orderStatusNow }: Pick<Order, "payment" | "status">,
   { status }: Pick<Payment, "status">,
 ): PaymentTerms {
-  // The page of an expired order may still be open, but nobody waits for it.
+  // The payment page of an ended order may still be open, but its pending payment must not count.
   const isOver = status === "pending" && orderStatusNow !== "pending";
   return isOver || (terms.type === "cash" && status !== "captured") ? terms : { ...terms, status };
 }
 
-/** Adjusts the refunded units: a refund that the provider refused does not count. */
+/** Adjusts the refunded units of the items, because a refund that the provider refused does not count. */
 export function itemsAfterRefund(
   { items, entries }: Pick<Order, "items" | "entries">,
   { id, drafts }: PaymentChange,

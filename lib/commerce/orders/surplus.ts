@@ -15,7 +15,7 @@ export function amountKept(order: Order, payment: Payment, { attempt, drafts }: 
   return captured - roundDownForProvider(payment, captured - Math.min(captured, amountDue(order)));
 }
 
-/** Reserves what exceeds the amount due for a refund. The payment itself has reserved the money of a second page. */
+/** Reserves a refund of money beyond the amount due, unless the payment refunds it as money of a second page. */
 export function withSurplus(
   by: Context,
   order: Order,

@@ -41,7 +41,7 @@ export const orders = entity({
   deletion: { tenant: "partition", person: "unaffected" },
 });
 
-/** The holds of unpaid orders, sorted by their end. They are read by key, so that none is missed. */
+/** The holds of unpaid orders, sorted by their end. They are read by key and not from an index, which lags behind. */
 export const holds = entity({
   name: "order_hold",
   schema: Hold,

@@ -9,7 +9,7 @@ import type { Order, OrderItem } from "./schema.ts";
 import { changedOrder, isCancelled, markNotRefunded, refundableUnits, worthOfNextUnits } from "./statuses.ts";
 import { openUnits, refundLines, releaseUnits, restoreLines, sendLines } from "./units.ts";
 
-/** Cancels units of an unpaid order, whose payment page was closed before. */
+/** Cancels an unpaid order, which is possible only as a whole; its payment page is closed already. */
 export function cancelUnpaid({ order }: OrderSnapshot, { units, reason, by }: Event<"cancelled">): Outcome {
   const requested = units ?? openUnitsById(order);
   if (!order.items.every((item) => (requested.get(item.id) ?? 0) >= openUnits(item)))
@@ -42,7 +42,7 @@ export function cancelUnits(
   const all = items.every(isCancelled);
   const amount = goes === "all" ? amountPaidFor(snapshot, requested) : 0;
   const worth = lines.reduce((sum, line) => sum + line.amount, 0);
-  // Refunding all that is left involves no rounding.
+  // A refund of all that is left is not rounded.
   const rounded = amount === roundedRefund(order, payment, worth) ? amount - worth : 0;
   const given =
     amount > 0 ? splitRefund(by, order, payment, { amount, lines, shipping: 0, reason, rounded }) : undefined;
@@ -56,7 +56,7 @@ export function cancelUnits(
     events: cashRefundEvents(given),
     frees: { parts: newlyCancelledParts(order, items) },
     cart: "order finalized",
-    // A paid order has used its code for good.
+    // A paid order has used its promo code for good.
     givesCodeBack: all && !isPaid,
     writes: given?.writes ?? [],
   };
@@ -66,7 +66,7 @@ function openUnitsById({ items }: Order): Units {
   return new Map(items.map((item) => [item.id, openUnits(item)]));
 }
 
-/** The refund if some units are cancelled; the last units refund all that is left. */
+/** The amount that is refunded if units are cancelled; cancelling the last ones refunds all that is left. */
 export function amountPaidFor(
   { order, payment }: Pick<OrderSnapshot, "order" | "payment">,
   units: Units | undefined,

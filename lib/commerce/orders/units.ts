@@ -32,12 +32,12 @@ export function releaseUnits(item: OrderItem, units: number): StockChange {
   return moveUnits(item, units, releaseMove);
 }
 
-/** Removes sent units from the stock. */
+/** Removes units from the reserved stock, because they are sent. */
 export function sendUnits(item: OrderItem, units: number): StockChange {
   return moveUnits(item, units, shipReserved);
 }
 
-/** Reserves sent units again after their label was refunded. */
+/** Reserves sent units again after their label was refused or refunded. */
 function restoreUnits(item: OrderItem, units: number): StockChange {
   let left = units;
   const moves: StockMove[] = [];
@@ -60,7 +60,7 @@ export function openUnits({ quantity, cancelled_quantity, fulfilled_quantity }: 
   return quantity - cancelled_quantity - fulfilled_quantity;
 }
 
-/** Sends lines: returns the changed items and the stock moves. Several lines of one item are added. */
+/** Sends lines: returns the changed items and the stock moves. Several lines of one item count together. */
 export function sendLines(
   order: Order,
   requested: Lines,
@@ -81,7 +81,7 @@ export function sendLines(
 }
 
 /**
- * Undoes the sending of lines whose label was refunded; the goods can be sent again. Units that a refund or
+ * Undoes the sending of lines whose label was refused or refunded; the goods can be sent again. Units that a refund or
  * return has restocked meanwhile stay available.
  */
 export function restoreLines(order: Order, requested: Lines): { items: OrderItem[]; moves: StockMove[] } {
@@ -96,7 +96,7 @@ export function restoreLines(order: Order, requested: Lines): { items: OrderItem
   return { items, moves };
 }
 
-/** Adds the units of each item; refuses ids that are no items of the order. */
+/** Sums the units of lines by item; refuses ids that are no items of the order. */
 export function unitsByItem(order: Order, requested: Lines): Map<string, number> {
   const lines = new Map<string, number>();
   for (const { order_item_id, quantity } of requested) {
@@ -144,10 +144,10 @@ export function refundLines(
       "lines",
       "name nothing to give back. Leave lines and shipping out to give back all that is left",
     );
-  // An explicit amount is refunded exactly; an amount computed from lines is rounded to a sendable one.
-  const isSaid = lines.length === 0 && typeof input.shipping === "number";
-  const following = isSaid ? shipping : roundedRefund(order, payment, worth + shipping);
-  const asked = isNamed ? following : refundableAmountOfOrder(order, payment);
+  // A given amount is refunded exactly; one computed from lines is rounded to what the provider accepts.
+  const isExact = lines.length === 0 && typeof input.shipping === "number";
+  const computed = isExact ? shipping : roundedRefund(order, payment, worth + shipping);
+  const asked = isNamed ? computed : refundableAmountOfOrder(order, payment);
   const amount = input.amount ?? asked;
   if (lines.length > 0 && amount > Math.max(asked, worth + shipping))
     throw refundTooLarge(asked, order.currency);
@@ -157,7 +157,7 @@ export function refundLines(
   return { items, lines, moves, shipping, amount, rounded };
 }
 
-/** Refunds units of items; units that were not sent are cancelled by that. */
+/** Refunds units of items, and cancels those that were not sent. */
 function refundItems(order: Order, requested: NonNullable<RefundOrder["lines"]>) {
   const units = unitsByItem(order, requested);
   const restocked = new Set(
@@ -183,7 +183,7 @@ function refundUnits(
   quantity: number,
   restock: boolean,
 ): { item: OrderItem; moves: StockMove[] } {
-  // Refunds cancelled units first, then unsent ones, then returned ones.
+  // Refunds cancelled and returned units first, then unsent ones, which it cancels, then sent ones.
   const paidFor = item.cancelled_quantity - item.unpaid_quantity + item.returned_quantity;
   const known = Math.max(0, paidFor - item.refunded_quantity);
   const fresh = Math.max(0, quantity - known);

@@ -124,7 +124,7 @@ export const BuyerOrder = Order.pick({
   created_at: true,
   updated_at: true,
 }).extend({
-  /** Only the store may know which of its people made it. */
+  /** Hidden, because only the store may know which of its staff created the order. */
   account_id: withheldField(Order.shape.account_id),
   items: z.array(BuyerOrderItem),
   shipping_lines: z.array(ShippingLineView),

@@ -23,7 +23,7 @@ export function viewShipment(shipment: Shipment) {
   return { ...shipment, shipment_id: shipment.intent?.key ?? shipment.id };
 }
 
-/** Fields that figures use; only staff see them. */
+/** The fields that reports use; only staff see them. */
 export function saleFields(order: Order) {
   const { facts, entries } = order;
   const collected_at = collectedAt(entries);
@@ -31,23 +31,23 @@ export function saleFields(order: Order) {
   return { ...saleTimes(order), collected_at, channel, facts: { ...facts, channel }, test: isTest(order) };
 }
 
-/** For an order without a stored channel, an account shows that staff made it. */
+/** An order without a stored channel was made by staff if it has an account. */
 export function channelOf({ channel, account_id }: Pick<Order, "channel" | "account_id">) {
   return channel ?? (account_id === null ? "storefront" : "staff");
 }
 
-/** A test order is marked by staff, or paid without real money. */
+/** The mark of staff decides; without one, an order is a test if it takes no real money. */
 export function isTest({ test, payment }: Pick<Order, "test" | "payment">): boolean {
   return test ?? (payment.test || payment.provider === SANDBOX);
 }
 
-/** Notes and tags are no change of the order, so its public version leaves them out. */
+/** A change of notes or tags must not look like a change of the order, so its public version leaves them out. */
 export function withPublicVersion<T extends Order>(order: T): T {
   const { [VERSION]: version }: Order & { [VERSION]?: number } = order;
   return version === undefined ? order : { ...order, [VERSION]: version - order.annotated };
 }
 
-/** Bytes of an event beyond the order: snapshots show their attributes under two names. */
+/** Bytes by which an order's event is larger than the order, as it shows attributes under two names. */
 export function duplicatedBytes({ items }: Pick<Order, "items">): number {
   return Buffer.byteLength(JSON.stringify(items.map(({ snapshot }) => snapshot.attributes)));
 }

@@ -27,7 +27,7 @@ export function unfileProducts(ctx: Context, event: Event, patience?: number): P
   );
 }
 
-/** Retires the stock of a deleted product variant by variant, and releases its remaining SKUs. */
+/** Retires the stock of a deleted product, one variant after the other, and releases its remaining SKUs. */
 export async function clearStock(ctx: Context, event: Event): Promise<void> {
   const { store_id, id, variants } = ProductEvent.parse(event.data);
   for (const variant of variants) {

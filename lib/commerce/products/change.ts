@@ -167,7 +167,7 @@ async function deleteVariants({ store_id }: Product, dropped: string[], failed: 
   return writes;
 }
 
-/** The writes of a product that a worker changes, with its event. */
+/** The writes of a product with changed fields and its event, without the checks of an input. */
 export function productReplacement(ctx: Context, before: Stored<Product>, changes: Partial<Product>) {
   const after = { ...before, ...changes, updated_at: ctx.now() };
   return changedKind.replacement(ctx, "product.updated", before, after);

@@ -3,7 +3,7 @@ import { findMarket, type Market } from "#lib/tenancy/tenants/market-schema.ts";
 import { parseBoolean } from "./boolean-words.ts";
 import type { Price, Product, Variant } from "./schema.ts";
 
-/** The values of a row by column; an empty text says that there is nothing. */
+/** The values of a row by column; the text of an empty cell is empty. */
 export type Cells = Readonly<Record<string, string>>;
 
 interface CsvContext {
@@ -14,10 +14,10 @@ interface CsvContext {
 const VARIANT_COLUMN = /^(sku|weight|requires_shipping|tax_category_id|(price|compare_at|stock):.*)$/;
 
 /**
- * Makes the input of a product from the rows of a CSV file. Only fields with a column change, and prices of other
- * markets stay unchanged.
+ * Makes the input of a product from its rows in a CSV file. Fields without a column and prices of markets without a
+ * column stay unchanged.
  *
- * @returns the product, and the row of each variant
+ * @returns the product, and the index of each variant's row
  */
 export function productFromCsv(
   rows: readonly Cells[],
@@ -94,7 +94,7 @@ interface PriceInput {
   compare_at: unknown;
 }
 
-/** The prices after a row; undefined if the row names none. */
+/** A variant's prices after the import of its row; `undefined` if the row names none. */
 function pricesOf(
   cells: Cells,
   known: readonly Price[],

@@ -24,7 +24,7 @@ interface ExportRequest {
 }
 interface ExportPiece {
   text: string;
-  /** Cursor of the next piece; null at the end. */
+  /** Cursor at which the next piece begins; null after the last piece. */
   cursor: string | null;
 }
 

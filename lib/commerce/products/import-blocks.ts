@@ -12,10 +12,10 @@ import { mediaUrlsInRow, nameInRow } from "./import-rows.ts";
 import { importedMedia } from "./import-table.ts";
 import type { CreateProduct, Product } from "./schema.ts";
 
-/** Most pictures that one row may have downloaded, because each takes time. */
+/** Most pictures that an import downloads for one row, because each takes time. */
 const MAX_URLS = 20;
 
-/** The blocks of a row or of its product, with the row's name and pictures. */
+/** The blocks of an imported product: the row's or else the known ones, with the row's name and pictures. */
 export async function blocksOf(
   ctx: Context,
   storeId: string,
@@ -41,7 +41,7 @@ export async function blocksOf(
 
 type Blocks = z.output<typeof BlockInputs>;
 
-// The name as an export writes it.
+// The name that an export writes.
 function shownName(blocks: Blocks, key: string, language: string): string {
   return textIn(namesByLanguage(blockValues(blocks)), [language]) ?? key;
 }
@@ -79,7 +79,7 @@ function blockValues(blocks: Blocks): { key: string; value: unknown[] }[] {
   return blocks.map(({ key, value }) => ({ key, value: Array.isArray(value) ? value : [] }));
 }
 
-/** Errors of a picture name the row's `media_urls`. */
+/** Imports a picture; an error names the field `media_urls`. */
 async function importPicture(ctx: Context, storeId: string, url: string): Promise<string> {
   try {
     return await findOrCreateMedia(ctx, storeId, url);

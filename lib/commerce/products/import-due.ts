@@ -11,7 +11,7 @@ import { RunImport } from "./messages.ts";
 
 export const dueImports = dueWork(imports, (ctx, { store_id, id }) => processDueImport(ctx, store_id, id));
 
-/** Restarts or fails an import by its age; an import that made progress meanwhile stays unchanged. */
+/** Fails an import that was not started in time, and restarts or fails one without recent progress. */
 export async function processDueImport(ctx: Context, store_id: string, id: string): Promise<void> {
   const record = await imports.find({ store_id, id }, ctx);
   if (!record) return;

@@ -48,7 +48,7 @@ function shorten(value: string | null): string | null {
   return value === null ? null : [...value.toWellFormed()].slice(0, MAX_VALUE_LENGTH).join("");
 }
 
-/** Adds new faults to known ones; equal faults are one, with all its lines. */
+/** Adds new faults to known ones; equal faults become one fault that lists their lines. */
 export function addFaults(known: readonly Fault[], fresh: readonly Fault[]): Fault[] {
   const all = known.map((fault) => ({ ...fault, lines: [...fault.lines] }));
   let room = MAX_FAULT_BYTES - sizeOf(all);
@@ -69,7 +69,7 @@ function faultKey({ field, error, message }: Fault): string {
   return JSON.stringify([field, error, message]);
 }
 
-/** A fault of the whole file from a line on. */
+/** A fault that prevents or ends the import of a file at a line. */
 export function faultOfFile(line: number, message: string): Fault {
   return {
     line,
@@ -100,7 +100,7 @@ function variantColumn(variant: unknown, field: string): string {
   return `stock:${textOf(item, "location_id")}`;
 }
 
-// Blocks and slug are made from the name.
+// Blocks and slug are made from the column `name`.
 function columnOf(field: string): string {
   const [first = ""] = field.split(/[.[]/);
   return ["blocks", "slug"].includes(first) ? "name" : first;

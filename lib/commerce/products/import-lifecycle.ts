@@ -17,13 +17,13 @@ interface ImportSnapshot {
   record: Import;
 }
 
-/** What was counted so far, including earlier rows. */
+/** The counts and faults after the rows that were imported so far. */
 type Progress = Partial<Pick<Import, "rows" | "created" | "updated" | "failed" | "faults">>;
 
 type LifecycleEvent =
   | { type: "started"; isPosted: boolean; now: number }
   | { type: "rows imported" | "completed" | "failed"; progress: Progress; now: number }
-  /** Nobody started it in time, or its worker made no progress. */
+  /** The import may not have been started in time, or its worker may have stopped. */
   | { type: "became due"; now: number };
 
 interface Outcome<S extends Status = Status> {
@@ -79,7 +79,7 @@ function recordProgress<S extends Status>(status: S) {
   ): Outcome<S> => ({ record: { ...record, ...progress, looks: 0, status, updated_at: now } });
 }
 
-/** When the due worker checks an import without progress. */
+/** When the due worker must check whether an import was started, or still makes progress. */
 export function dueOf({ status, created_at, updated_at }: Import): number | null {
   if (status === "pending") return created_at + START_SECONDS;
   return status === "running" ? updated_at + STALLED_SECONDS : null;

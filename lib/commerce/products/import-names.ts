@@ -6,7 +6,7 @@ import { COLUMNS, type ImportRow } from "./import-rows.ts";
 import type { Fault } from "./import-schema.ts";
 import { CreateProduct, VariantInput } from "./schema.ts";
 
-/** Most unknown names that are reported of a file. */
+/** Most unknown field names that are reported for one file. */
 const MAX_NAMES = 20;
 const MAX_LENGTH = 64;
 

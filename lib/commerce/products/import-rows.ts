@@ -6,12 +6,12 @@ import { isObject } from "#lib/content/blocks/place.ts";
 import type { Cells } from "./csv-product.ts";
 import { type CreateProduct, ExportedProduct, type Product, type ProductView } from "./schema.ts";
 
-/** A product of a file with its first line, or what is wrong with that line. */
+/** A product of a file with its first line, or the fault of a line that cannot be read. */
 export interface ImportRow {
   line: number;
   key: string | null;
   product?: unknown;
-  /** The lines of the product in a CSV file; some of them are its variants. */
+  /** The product's lines in a CSV file; `places` has the index of each variant's line in this list. */
   cells?: { line: number; cells: Cells }[];
   places?: number[];
   refused?: ApiError;
@@ -130,8 +130,8 @@ export function csvLines(
 }
 
 /**
- * Adds the ids of the variants that a row changes: by SKU, and by order for those without one. Counted stock stays
- * unchanged, because a file's stock may be outdated.
+ * Adds the ids of the variants that a row changes. They are found by SKU, and those without SKU by position. Counted
+ * stock stays unchanged, because a file's stock may be outdated.
  */
 export function withVariantIds(input: CreateProduct, { variants }: Pick<Product, "variants">): CreateProduct {
   const nameless = variants.filter(({ sku }) => sku === null);

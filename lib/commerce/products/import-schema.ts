@@ -14,7 +14,7 @@ export const Fault = z.object({
   count: z.int().default(1),
   key: z.string().nullable(),
   field: z.string(),
-  /** The value in the first of the lines. */
+  /** The faulty value in the first of the lines. */
   value: z.string().nullable().default(null),
   error: z.string(),
   message: z.string(),

@@ -19,7 +19,7 @@ const shared = {
 
 export const productKind = kind({ ...shared, taken: takenErrors(PRODUCT.FAILED_CREATE) });
 
-/** If a name is taken, an update answers another error than a creation. */
+/** For updates, which answer another error than creations if a key or slug is taken. */
 export const changedKind = kind({ ...shared, taken: takenErrors(PRODUCT.FAILED_UPDATE) });
 
 function takenErrors(failed: Failure) {

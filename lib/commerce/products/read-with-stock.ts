@@ -7,7 +7,7 @@ import { locationsIn, locationsRead } from "#lib/commerce/locations/location-boo
 import type { Product } from "./schema.ts";
 import { products } from "./table.ts";
 
-/** Most levels that are read in the hope that they are still the product's. */
+/** Most levels of a product that are remembered, so that the next read can request them with the product. */
 const MAX_GUESSED = 20;
 
 interface LevelPlaces {
@@ -15,14 +15,14 @@ interface LevelPlaces {
   locations: readonly { id: string }[];
 }
 
-/** The locations of each product's levels at the last read. */
+/** The variants and locations of each product's levels at the last read. */
 const places = driver.recentReads<LevelPlaces>();
 
 /**
  * Reads a product with the store's locations and the levels that this process remembers, in one round trip. If they
  * are not the product's levels any more, a second round trip reads the right ones.
  *
- * @param batch what is read in the same round trip
+ * @param batch further reads for the same round trip
  */
 export async function readWithStock(
   storeId: string,

@@ -49,7 +49,7 @@ export function requestedLevels(
   });
 }
 
-/** Refuses first levels that are negative without backorders, or that expect an existing level. */
+/** Refuses first levels that are negative without backorders, or that expect available units. */
 export function checkNewLevels(opening: readonly RequestedLevel[]): void {
   const short = opening.filter(({ said }) => (said.available ?? 0) < 0 && !said.backorder);
   const errors = short.map(({ at }) =>
@@ -104,7 +104,7 @@ export async function levelWrites(
 
 const LevelState = Level.pick({ available: true, backorder: true, low_at: true });
 
-/** A level that does not exist is compared as this one. */
+/** Stands for a level that does not exist when levels are compared. */
 const NO_LEVEL = { available: 0, backorder: false, low_at: null };
 
 function expectedMissing(

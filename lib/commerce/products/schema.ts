@@ -184,7 +184,7 @@ export const VariantInput = z.object({
   /** Grams. Null clears it. */
   weight: z.int().min(0).max(MAX_GRAMS).nullish(),
   requires_shipping: z.boolean().nullish(),
-  /** Empty clears it too. */
+  /** Null or an empty text clears it. */
   tax_category_id: z
     .string()
     .max(100)
@@ -198,7 +198,7 @@ const fields = {
   slug: SlugMap.nullish(),
   blocks: BlockInputs.nullish(),
   taxonomies: TaxonomyEntries.nullish(),
-  // The product's own error limits the number.
+  // More than `MAX_VARIANTS` are refused later, with an error of the product.
   variants: z.array(VariantInput).max(1000).nullish(),
   status: anyCase(STATUSES).nullish(),
 };

@@ -109,7 +109,7 @@ export async function mediaOfProduct(
   return product && { mediaIds: mediaInBlocks(blocksOf(product)), unchanged: products.check(product) };
 }
 
-/** Replaces references by what they refer to, if requested. */
+/** Replaces references in blocks by the records that they name, if requested. */
 async function hydrateProducts(
   ctx: Context,
   storeId: string,
@@ -134,7 +134,7 @@ function blocksOf({ blocks, variants }: Product): Product["blocks"] {
 
 interface TaxonomyCondition {
   terms: string[];
-  /** Checks what no common index term can. */
+  /** Further check if it is enough that one of several taxonomies matches, which index terms cannot express. */
   fits?: (product: Product) => boolean;
 }
 

@@ -65,7 +65,7 @@ export async function releaseSkus(
     await transact(ctx, [skus.remove(claim)]);
 }
 
-// A large product is written after its claims, so a crash in between leaves claims behind.
+// A large product is written after its claims, so a crash between the two leaves claims that no product uses.
 async function isStale(
   ctx: Context,
   claim: { store_id: string; sku: string; product_id: string; variant_id: string; claimed_at: number },

@@ -1,2 +1,2 @@
-/** Raise the number when the stock sums are computed in another way. */
+/** Raise `definition` when the stock sums are computed in another way. */
 export const STOCK = { name: "stock", definition: 1 } as const;

@@ -11,7 +11,7 @@ import { levelsOfProducts, type StockSums, type VariantStockSum } from "./view.t
 const unitSum = (variantId: string) => variantId;
 const backorderSum = (variantId: string) => `${variantId}:backorder`;
 
-/** The sums are stored on the product's item, so that a list needs no further read. */
+/** The sums are stored in the product's item, so that a list needs no further read. */
 export const stockSums = aggregate({
   ...STOCK,
   host: { walked: products, key: (store_id, id) => products.key({ store_id, id }) },
@@ -31,7 +31,7 @@ export function stockReading(storeId: string, now: number): Promise<SumsReading 
 }
 
 /**
- * The stock of some products for a list, from the sums on their items, which are a few seconds old. If a
+ * The stock of some products for a list, from the sums on the products' items, which are a few seconds old. If a
  * variant has no sum yet, the levels are read.
  */
 export async function readStockSums(

@@ -42,7 +42,7 @@ export const skus = entity({
   deletion: { tenant: "partition", person: "unaffected" },
 });
 
-/** The search terms of a product: words, taxonomies and values of their fields. */
+/** The search terms of a product: words, taxonomies and the values of taxonomy fields. */
 export function termsOf(product: Product): string[] {
   const { taxonomies, values } = productTaxonomyTerms(product);
   const { key, slug, variants } = product;

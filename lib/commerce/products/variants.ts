@@ -15,7 +15,7 @@ import { Variant, type VariantInput } from "./schema.ts";
 interface VariantChanges {
   variants: Variant[];
   opening: RequestedLevel[];
-  /** Sent levels of variants that are counted already. */
+  /** Sent levels of variants that are counted already; `opening` has those that start the counting. */
   levels: RequestedLevel[];
   /** Ids of deleted variants. */
   dropped: string[];

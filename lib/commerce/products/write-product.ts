@@ -7,8 +7,8 @@ const EXTRA_ITEMS = 1;
 
 /**
  * Writes a product with its SKU claims and stock levels, in one transaction if they fit. Otherwise claims and levels
- * are written first, where nobody sees them, and then the product. If that fails they are removed, and after a crash
- * they have no effect.
+ * are written first, where nobody sees them, and then the product. If the product fails, they are removed; after a
+ * crash they have no effect.
  */
 export async function writeProduct<A>(
   ctx: Context,

@@ -1,5 +1,5 @@
 import { message } from "#core/queue/message.ts";
 import { LookUp } from "./schema.ts";
 
-/** Asks the provider whether a label was bought whose purchase got no answer. */
+/** Finds out from the provider whether a label was bought, because its purchase got no answer. */
 export const LookUpLabel = message("lookUpLabel", LookUp);

@@ -51,8 +51,8 @@ export type TrackingStatus =
   | "returned";
 
 /**
- * The port to shipping providers. An adapter is stateless. It throws an `ApiError` as the answer; any other
- * error means that the outcome is unknown.
+ * What a shipping provider must do. Implementations are stateless. An `ApiError` that one throws is the answer for the
+ * caller; after any other error the outcome of the call is unknown.
  */
 export interface ShippingProvider {
   readonly name: string;
@@ -60,13 +60,13 @@ export interface ShippingProvider {
   check(account: Account): Promise<void>;
   /** Offers, and the messages of carriers that make no offer. Makes one call to the provider. */
   rates(consignment: Consignment, account: Account): Promise<{ offers: Offer[]; messages: string[] }>;
-  /** Buys a label. Providers have no idempotency key, so an unknown outcome is looked up and never bought again. */
+  /** Buys a label. Providers have no idempotency key, so after an unknown outcome the label is never bought again. */
   buy(rateRef: string, mark: string, account: Account): Promise<Purchase>;
-  /** `undefined` if nothing was bought. */
+  /** The outcome of an earlier purchase; `undefined` if nothing was bought. */
   lookUp(rateRef: string, account: Account): Promise<Purchase | undefined>;
-  /** Throws GENERAL.BAD_REQUEST with the carrier's message if it refuses. */
+  /** Throws GENERAL.BAD_REQUEST if the carrier refuses the refund. */
   refund(labelRef: string, account: Account): Promise<void>;
-  /** `undefined` if the carrier says nothing. */
+  /** The state of a parcel; `undefined` if the carrier has none. */
   track(
     parcel: { carrier: string; trackingNumber: string },
     account: Account,

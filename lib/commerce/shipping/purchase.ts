@@ -19,10 +19,10 @@ import { openProvider } from "./registry.ts";
 import type { LookUp, StoredRate } from "./schema.ts";
 import { rates, trackings } from "./table.ts";
 
-/** Seconds before each of the first look-ups, and between the later ones. */
+/** Seconds after each of the first look-ups until the next one, and between later ones. */
 const LOOK_UP_DELAYS = [60, 300, 900] as const;
 const LATER_DELAY = 900;
-/** Most look-ups: those above, and then one every quarter of an hour for a day. */
+/** Most look-ups after the first: those above, and then one every quarter of an hour for a day. */
 const MAX_LOOK_UPS = LOOK_UP_DELAYS.length + 96;
 
 /** Records the outcome of a purchase once, whichever process learns it first. */

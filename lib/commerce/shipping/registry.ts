@@ -13,7 +13,7 @@ export const CREDENTIAL_PURPOSE = "shipping-provider";
 
 const PROVIDERS: Record<Connection["type"], ShippingProvider> = { shippo, sandbox };
 
-/** Id of the sandbox provider if the store has no connection to it. */
+/** Id that names the sandbox provider without a connection of the store. */
 const SANDBOX_ID = "sandbox";
 
 /** A provider with the store's credentials. */
@@ -28,7 +28,7 @@ export function providerOf(type: Connection["type"]): ShippingProvider {
   return PROVIDERS[type];
 }
 
-/** The provider of a connection, or of the store's only one; without any, the sandbox if it is allowed. */
+/** Opens the provider of a connection, or of the store's only one; without connections, the sandbox if allowed. */
 export async function openProvider(storeId: string, id?: string): Promise<OpenedProvider> {
   requireSecret("CREDENTIALS_SECRET");
   if (id === undefined || id === SANDBOX_ID) {
@@ -49,7 +49,7 @@ export async function openProvider(storeId: string, id?: string): Promise<Opened
   return openConnection(found);
 }
 
-/** Makes a call that is safe to repeat; if the provider does not answer, throws a 400. */
+/** Awaits a call that is safe to repeat; if the provider does not answer, throws a 400. */
 export async function askProvider<A>(question: Promise<A>): Promise<A> {
   try {
     return await question;

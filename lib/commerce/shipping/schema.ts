@@ -75,7 +75,7 @@ export const AskRates = z
   });
 export type AskRates = z.output<typeof AskRates>;
 
-/** A rate is stored with its order for seven days. */
+/** A price for a parcel, which can be bought for seven days; see `RATE_LIFETIME`. */
 export const StoredRate = z.object({
   id: z.string(),
   store_id: z.string(),
@@ -160,7 +160,7 @@ export const ShipOrder = z
   });
 export type ShipOrder = z.output<typeof ShipOrder>;
 
-/** A parcel by a rate, whose label is bought, or one without a label. */
+/** Sends a parcel. With `rate_id` the rate's label is bought, otherwise the parcel has no label. */
 export const SendParcel = z
   .preprocess(
     snakeCase,
@@ -188,7 +188,7 @@ export const SendParcel = z
   });
 export type SendParcel = z.output<typeof SendParcel>;
 
-/** Has the field names of both interfaces. */
+/** Has each field in snake case and in camel case, because the two interfaces differ. */
 export const Shipped = z.object({
   shipment_id: z.string(),
   shipmentId: z.string(),
@@ -199,7 +199,7 @@ export const Shipped = z.object({
   label_url: z.string().nullable(),
   labelUrl: z.string().nullable(),
   shipment: ShipmentView,
-  /** Version of its order. */
+  /** Version of the parcel's order. */
   version: recordVersion(),
 });
 export type Shipped = z.input<typeof Shipped>;
@@ -230,7 +230,7 @@ export const Tracking = z.object({
   shipment_id: z.string(),
 });
 
-/** A purchase that got no answer. */
+/** Names a label whose purchase got no answer and must be looked up. */
 export const LookUp = z.object({
   store_id: z.string(),
   order_id: z.string(),

@@ -25,8 +25,8 @@ import { RATE_LIFETIME, rates } from "./table.ts";
 const FIRST_DELAY = 45;
 
 /**
- * Buys the label of a rate once, however often it is requested. The shipment is written first, and only the
- * request that wrote it calls the provider. All others read the outcome.
+ * Buys the label of a rate once, however often it is requested. Only the request that writes the shipment calls the
+ * provider afterwards. All other requests read the outcome.
  */
 export async function shipOrder(
   ctx: Context,
@@ -45,7 +45,7 @@ type LabelRequest = Pick<ShipOrder, "rate_id" | "lines" | "shipment_id"> & {
 /**
  * Buys the label once for each rate and each `shipment_id`.
  *
- * @returns the id of its parcel
+ * @returns the id of the parcel
  */
 export async function shipParcel(
   ctx: Context,
@@ -114,7 +114,7 @@ async function buyLabel(ctx: Context, rate: StoredRate): Promise<void> {
   }
 }
 
-// Requesting a rate again with equal lines is the same shipment.
+// A repeated request for a rate must have equal lines, and gets the first request's shipment.
 function repeatRate(
   order: Order,
   rate: StoredRate,

@@ -104,7 +104,7 @@ async function writeShipment(
   return { ...after, [VERSION]: snapshot.order[VERSION] + 1 };
 }
 
-/** Finds a parcel by its id, or by the `shipment_id` of its caller. */
+/** Finds a parcel by its id, or by the `shipment_id` that its caller chose. */
 export function getShipment(order: Order, id: string): Shipment {
   const named = order.shipments.filter(({ intent }) => intent?.key === id);
   const shipment = order.shipments.find((each) => each.id === id) ?? named.at(-1);
@@ -116,7 +116,6 @@ function viewOf(order: Stored<Order>, shipment: Shipment): Shipped {
   return partOf(withPublicVersion(order), shippedOf(shipment));
 }
 
-/** Answers have the field names of both interfaces. */
 function shippedOf(shipment: Shipment) {
   const { tracking_number, tracking_url, label_url } = shipment;
   const shown = viewShipment(shipment);

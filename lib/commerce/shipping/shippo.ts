@@ -8,7 +8,7 @@ import type { Account, Consignment, Offer, Purchase, ShippingProvider, TrackingS
 
 const HOST = "https://api.goshippo.com";
 const VERSION = "2018-02-08";
-/** Milliseconds, below the time limit of the calling functions. */
+/** Milliseconds to wait for an answer, below the time limit of the calling functions. */
 const TIMEOUT_MS = 20_000;
 
 const Message = z.looseObject({
@@ -61,7 +61,7 @@ export const shippo: ShippingProvider = {
     const path = `/transactions?rate=${encodeURIComponent(rateRef)}&results=25`;
     const { results } = Transactions.parse(await callShippo(account, "GET", path));
     const outcomes = results.map(purchaseOf);
-    // A rate can have several transactions: a bought one wins over a pending or refused one.
+    // A rate can have several transactions: a purchase counts before a pending or refused one.
     return (
       outcomes.find(({ status }) => status === "purchased") ??
       outcomes.find(({ status }) => status === "pending") ??
@@ -157,7 +157,7 @@ function addressOf({
   return Object.fromEntries(Object.entries(sent).filter(([, value]) => value !== null));
 }
 
-// A price that is not exact in minor units is left out.
+// An offer whose price is not exact in minor units is left out.
 function offerOf(rate: z.output<typeof RateReply>): Offer[] {
   const amount = toMinorUnits(rate.amount, rate.currency);
   if (amount === undefined) return [];

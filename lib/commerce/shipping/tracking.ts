@@ -20,7 +20,7 @@ const Callback = z.object({
 /** Ids of the store and the connection in the URL of a callback. */
 const CallbackRef = z.tuple([z.string(), z.string()]);
 
-/** States in order: a parcel never goes back, except that it is returned. */
+/** Statuses in order: a parcel never gets an earlier one. Any other status may follow them. */
 const STATUS_ORDER: readonly Shipment["status"][] = [
   "pending",
   "label_created",
@@ -29,8 +29,8 @@ const STATUS_ORDER: readonly Shipment["status"][] = [
 ];
 
 /**
- * Handles a carrier's callback about a parcel. Its URL contains a secret, and the status is read from the provider
- * before it counts.
+ * Handles a carrier's callback about a parcel. The URL contains a secret, and the parcel's status is read from the
+ * provider, because the callback is not trusted.
  */
 export async function receiveTracking(
   ctx: Context,

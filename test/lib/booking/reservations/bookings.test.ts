@@ -33,7 +33,7 @@ test("concurrent bookings of the same time never overlap, and losers get a clear
   );
 });
 
-test("a booking that stays contended is refused well before its function's time limit", async () => {
+test("a booking that always conflicts is refused well before its function's time limit", async () => {
   vi.stubEnv("LOCAL_PATIENCE", "1");
   const started = 1000;
   let now = started;
@@ -51,12 +51,12 @@ test("a booking that stays contended is refused well before its function's time 
     expect(timeout - (now - started) / 1000).toBeGreaterThan(5);
 });
 
-test("every offered slot is accepted when booked at once", async () => {
+test("every offered slot can be booked right after the offer", async () => {
   const { booked } = await seeded((random) => withMemoryTable(() => bookOfferedSlots(random, CASES)));
   expect(booked).toBe(CASES);
 });
 
-test("the customer is reminded once, the day before, of the moved time", async () => {
+test("a customer whose booking was moved gets one reminder, a day before the new time", async () => {
   const workingHours = [{ from: 0, to: 1440 }];
   const workingDays = WEEKDAYS.map((day) => ({ day, workingHours }));
   const { businessId, serviceId, providerId } = await openSalon({
@@ -97,7 +97,7 @@ test("the customer is reminded once, the day before, of the moved time", async (
   expect(mail.subject).toContain("tomorrow");
 });
 
-test("a change in the minute of the reminder does not lose the reminder", async () => {
+test("a change just before the reminder is sent does not lose the reminder", async () => {
   const workingHours = [{ from: 0, to: 1440 }];
   const workingDays = WEEKDAYS.map((day) => ({ day, workingHours }));
   const salon = await openSalon({ provider: { workingTime: { workingDays } } });

@@ -94,7 +94,7 @@ test("every transition of a reservation has the outcome that its table declares"
   expect(wrong).toEqual([]);
 });
 
-/** The status of a reservation for each state of its payment; two if staff's approval matters. */
+/** The new status for each state of the payment, as `without/with` if approval by staff makes a difference. */
 const SETTLED: Partial<Record<Status, Record<string, string>>> = {
   CREATED: {
     waits: "CREATED",
@@ -135,7 +135,7 @@ const CASES = STATUSES.flatMap((status) =>
   Object.keys(NEWS).map((news) => [status, news, SETTLED[status]?.[news] ?? status] as const),
 );
 
-test.each(CASES)("a reservation that is %s becomes, when its payment is %s, %s", (status, news, next) => {
+test.each(CASES)("a reservation that is %s, with a payment that is %s, becomes %s", (status, news, next) => {
   const [direct, approved = direct] = next.split("/");
   for (const isApprovalRequired of [false, true]) {
     const snapshot = {
@@ -148,7 +148,7 @@ test.each(CASES)("a reservation that is %s becomes, when its payment is %s, %s",
   }
 });
 
-test("a hold and its cash count end with their status, and the due time follows from both", () => {
+test("a hold ends with its status, a cash count with the booking, and the due time follows", () => {
   const { remindedAt, ...held } = reservation("CREATED", { cashHolds: [cash] });
   const before = { ...held, remindedAt };
   expect(dueOf(before)).toBe(NOW + 900);
@@ -160,7 +160,7 @@ test("a hold and its cash count end with their status, and the due time follows 
   expect(dueOf(after("cancelled"))).toBeNull();
 });
 
-test("a customer is reminded once for each time, and never when it is near", () => {
+test("a customer is reminded once for each time, and never of one less than a day away", () => {
   const confirmed = reservation("CONFIRMED", { cashHolds: [cash] });
   const due = (record: Stored<Reservation>, now: number) =>
     reservationLife.transition({ reservation: record, now }, { type: "became due" });
@@ -181,7 +181,7 @@ test("a customer is reminded once for each time, and never when it is near", () 
   expect(moved(BEGINS + HOUR, BEGINS)).toMatchObject({ remindedAt: BEGINS, movedAt: BEGINS });
 });
 
-test("the time that a change frees, takes and keeps follows from the reservation's two states", () => {
+test("which time a change frees, takes and keeps follows from the state before and after", () => {
   const times = (before: Stored<Reservation>, after: Partial<Reservation>) => {
     const { frees, takes, keeps, until } = timeChanges(before, { ...before, ...after });
     const ids = (parts: Part[]) => parts.map(({ id }) => id).join(" ");

@@ -81,7 +81,7 @@ export function periods({
   return all;
 }
 
-// If clocks go back to before the opening, it is closed until they show the opening again.
+// If clocks go back to before the opening time, it is closed until they show the opening time again.
 function withoutRepeats(
   start: number,
   end: number,
@@ -137,8 +137,7 @@ function opening(date: Temporal.PlainDate, minute: number, zone: string): number
   return wall(date, minute).toZonedDateTime(zone, { disambiguation: "compatible" }).epochMilliseconds / 1000;
 }
 
-// A closing time that does not exist closes at the clock change, because no later reading is inside the
-// hours.
+// If a clock change skips the closing time, it closes at the change, because all later clock times are after closing.
 function closing(date: Temporal.PlainDate, minute: number, zone: string): number {
   const local = wall(date, minute);
   const at = local.toZonedDateTime(zone, { disambiguation: "compatible" });

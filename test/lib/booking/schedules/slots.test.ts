@@ -11,13 +11,13 @@ import { newSeed } from "#test/support/random.ts";
 const RUNS = Number(process.env.SLOT_CASES ?? 250);
 
 describe("slots", () => {
-  test("are the same as a minute-by-minute search finds", () => {
+  test("are those that a minute-by-minute search finds", () => {
     const { slots, ...kinds } = proveSlots(newSeed(), RUNS);
     expect(slots).toBeGreaterThan(RUNS);
     for (const cases of Object.values(kinds)) expect(cases).toBeGreaterThan(RUNS / 4);
   });
 
-  test("of a day that closes at midnight continue into one that opens then", () => {
+  test("continue over midnight if one day closes and the next opens then", () => {
     const hours = {
       workingDays: [
         { day: "monday" as const, workingHours: [{ from: 1320, to: 1440 }] },
@@ -35,7 +35,7 @@ describe("slots", () => {
 });
 
 describe("packed days", () => {
-  test("give back what was packed", () => {
+  test("are unpacked as they were packed", () => {
     const entry = fc.record({
       start: fc.integer({ min: 0, max: 1438 }).map((minute) => 20_000 * DAY + minute * 60),
       hold: fc.constantFrom(0, 1, 4_000_000_000),
@@ -54,7 +54,7 @@ describe("packed days", () => {
     );
   });
 
-  test("refuse bytes that are no bookings", () => {
+  test("are refused if their bytes are no whole bookings", () => {
     expect(() => bookedTimes([{ day: 1, bookings: new Uint8Array(5) }], 0)).toThrow("no bookings");
   });
 });

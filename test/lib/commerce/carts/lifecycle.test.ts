@@ -33,7 +33,7 @@ test("every transition of a cart has the outcome that its table declares", () =>
   expect(wrong).toEqual([]);
 });
 
-test("a cart is due when it is abandoned, then when it expires, and not after that", () => {
+test("a cart is due to be abandoned, then to expire, and then never again", () => {
   const after = (now: number) => cartLife.transition({ cart: fresh }, { type: "became due", now }).record;
   const [early, forgotten, over] = [after(NOW + DAY - 1), after(NOW + DAY), after(NOW + 30 * DAY)];
   expect([early, forgotten, over].map(({ status }) => status)).toEqual(["active", "abandoned", "expired"]);

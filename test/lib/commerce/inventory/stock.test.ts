@@ -56,7 +56,7 @@ describe("a line is taken", () => {
     expect(takes([line(18)], levels)).toEqual([["home 3, fuller 9, far 5", 1]]);
   });
 
-  test("from the place where the buyer fetches it and no other", () => {
+  test("from the pickup location and no other", () => {
     const levels = [level("home", 9), level("shop", 2)];
     expect(takes([line(2)], levels, "shop")).toEqual([["shop 2", 0]]);
     expect(takes([line(3)], levels, "shop")).toEqual([["shop 2", 1]]);
@@ -66,7 +66,7 @@ describe("a line is taken", () => {
     expect(takes([line(5)], [level("home", 1), level("far", 2, true)])).toEqual([["home 1, far 4", 0]]);
   });
 
-  test("from the rest that earlier lines of the same variant leave", () => {
+  test("from what earlier lines of the same variant leave", () => {
     const levels = [level("home", 3), level("far", 3)];
     expect(takes([line(2), line(2, "b"), line(3, "c")], levels)).toEqual([
       ["home 2", 0],
@@ -100,7 +100,7 @@ describe("a line is taken", () => {
     );
   });
 
-  test("or refused with the line at fault and its available units", () => {
+  test("or refused with the line's id and its available units", () => {
     const lines = planAllocations([line(1), line(4, "b")], [level("home", 3)], { defaultId: "home" });
     const refused = insufficientStock(lines.filter(({ missing }) => missing > 0));
     expect(refused).toEqual(
@@ -132,7 +132,7 @@ describe("stock", () => {
       });
   });
 
-  test("stock on hand is always available plus reserved, whatever happens concurrently", async () => {
+  test("on hand is always available plus reserved, whatever happens concurrently", async () => {
     const { moves } = await seeded((random) => proveLedger(random, 150));
     expect(moves).toBeGreaterThan(20);
   });
@@ -168,7 +168,7 @@ describe("stock", () => {
     });
   });
 
-  test("of what was sold uncounted is never touched", async () => {
+  test("is not changed by units that were sold while the variant was not counted", async () => {
     const { read, storeId, variant } = await stockedVariant([5]);
     const uncounted = { ...variant, location_id: "loc_0", quantity: 2, counted: false };
     expect(stockWrites(ctx, storeId, [reserve(uncounted)])).toEqual([]);

@@ -10,7 +10,7 @@ test("the books always equal what provider and cash drawer hold, whatever callba
     expect(orders).toBeGreaterThanOrEqual(24);
   }));
 
-test("paid pages are recorded once also while the stack's own workers run", () =>
+test("each paid page is recorded once, also while the workers run concurrently", () =>
   seeded(async (random) => {
     const { orders } = await proveBooks(random, 4, { width: 2, runsPerShop: 2, rest: waitForWorkers });
     expect(orders).toBeGreaterThanOrEqual(4);

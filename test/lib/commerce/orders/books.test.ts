@@ -92,7 +92,7 @@ function took({ payment, books, drawer }: World, what: Step): World {
   return { payment, books: noted, drawer: { ...drawer, given: drawer.given + amount } };
 }
 
-/** The books after all changes of a payment are recorded one by one. */
+/** The books after all unrecorded changes of a payment were recorded one by one. */
 function noted({ payment, books }: Pick<World, "payment" | "books">): BookEntry[] {
   let now = books;
   for (let [news] = unrecordedChanges(now, payment); news; [news] = unrecordedChanges(now, payment))
@@ -229,7 +229,7 @@ test("each outcome of a refund or dispute has its own entries", () => {
   expect(kinds("dispute", "failed")).toEqual([]);
 });
 
-test("a lost dispute is a refund, but not while it is reviewed again", () => {
+test("a lost dispute counts as a refund, but not while the bank reviews it again", () => {
   let payment = withCapture({ ...begin().payment, captured_attempt: 1 }, 1, 500);
   let books: BookEntry[] = [];
   const dispute = { id: "du_1", attempt: 1, kind: "dispute" as const, amount: 100, counted: 100 };
@@ -245,7 +245,7 @@ test("a lost dispute is a refund, but not while it is reviewed again", () => {
   expect(told).toEqual([open, lost, open, lost]);
 });
 
-test("a payment's lost money is a correction in the books, and no entry is removed", () => {
+test("money that a payment no longer has is a correction in the books, not a removed entry", () => {
   const paid = withCapture({ ...begin().payment, captured_attempt: 1 }, 1, 500);
   const before = noted({ payment: paid, books: [] });
   const after = noted({ payment: withCapture(paid, 1, 300), books: before });

@@ -81,7 +81,7 @@ const fresh: Stored<Payment> = {
 };
 const captured: Stored<Payment> = {
   ...fresh,
-  // Its last decimal must be zero.
+  // Stripe takes amounts in KWD only with a zero as the last decimal.
   ...{ provider: "stripe", currency: "KWD" },
   ...{ status: "captured", captured: 100_000, takings: [{ attempt: 1, amount: 100_000 }] },
 };

@@ -39,7 +39,7 @@ test("one cart is one order, one payment and one mail, whatever happens concurre
   for (const { mails, confirmed } of rounds) expect(mails).toBe(confirmed);
 });
 
-test("open pages never exceed the stock, and unpaid units are sold again", async () => {
+test("open payment pages never reserve more than the stock, and unpaid units are sold again", async () => {
   const rounds = await seeded((random) =>
     runUntilMet(
       "page that nobody paid",

@@ -29,7 +29,7 @@ test("every transition of an import has the outcome that its table declares", ()
   expect(wrong).toEqual([]);
 });
 
-test("a silent import is restarted five times, half an hour apart, and then given up", () => {
+test("an import without progress is restarted five times, each half an hour, then fails", () => {
   let record: Import = { ...fresh, status: "running" };
   const moments: number[] = [];
   while (record.status === "running") {

@@ -20,7 +20,7 @@ const BASICS = "https://striveformats.com/guides/general/csv-basics-for-imports:
 const WOO = "https://wpdoc.webkul.com/advance-import-export-woocommerce/csv-preparation.html";
 const SEP = "https://www.codenameone.com/javadoc/com/codename1/io/CSVWriter/: setWriteSeparatorHint";
 
-// Each row: a shape, its file, its origin, and the lines in which rows begin.
+// Each entry: what is special about a file, the file, where it comes from, and the lines in which its rows begin.
 const SHAPES: [shape: string, bytes: string | Buffer, source: string, lines?: number[]][] = [
   ["CRLF, quotes where needed", 'key,name\r\nmug,"Mug, blue"\r\ncup,Thé\r\n', "RFC 4180 section 2"],
   ["no line end behind the last row", 'key,name\r\nmug,"Mug, blue"\r\ncup,Thé', "RFC 4180 section 2.2"],
@@ -103,19 +103,16 @@ describe("a file of a program", () => {
     ],
     ["a separator that none writes", "key|name\nmug|Mug\n", 1, "separate columns by commas"],
     ["two columns of one name", "key,name,name\nmug,Mug,Mug\n", 1, "stands twice"],
-  ])(
-    "that cannot be understood as a whole is refused with the line and the reason: %s",
-    (_what, file, line, message) => {
-      const read = parseImportFile("csv", Buffer.from(file));
-      expect(read).toMatchObject({ faults: [{ line, message: expect.stringContaining(message) }] });
-    },
-  );
+  ])("that cannot be read is refused with the line and the reason: %s", (_what, file, line, message) => {
+    const read = parseImportFile("csv", Buffer.from(file));
+    expect(read).toMatchObject({ faults: [{ line, message: expect.stringContaining(message) }] });
+  });
 
   test.each([
     ['12" plate', "a quote begins within a value"],
     ['"Blue" mug', "a quoted value goes on behind its closing quote"],
     ["a,b", "has 3 values"],
-  ])("with a broken row says so of this row alone: %s", (name, message) => {
+  ])("with a broken row is read except for this row: %s", (name, message) => {
     const read = parseImportFile("csv", Buffer.from(`key,name\nmug,${name}\ncup,Cup\n`));
     expect(read).toMatchObject({
       rows: [
