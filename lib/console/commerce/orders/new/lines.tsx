@@ -15,7 +15,7 @@ interface LinesProps {
   quote: Schemas["CartQuote"] | undefined;
 }
 
-/** The items of the order; one that is not available says why. */
+/** The items of the order. An item that is not available says why. */
 export function Lines({ draft: { lines }, change, quote }: LinesProps) {
   const add = (good: Good) => {
     const exists = lines.some(({ variant_id }) => variant_id === good.variant_id);

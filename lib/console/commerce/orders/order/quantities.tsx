@@ -7,7 +7,7 @@ export type Quantities = Readonly<Record<string, number>>;
 
 interface QuantityProps {
   items: readonly Item[];
-  /** The most units of an item. */
+  /** How many units of an item can be chosen. */
   most: (item: Item) => number;
   chosen: Quantities;
   choose: (chosen: Quantities) => void;
