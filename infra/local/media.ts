@@ -13,13 +13,13 @@ interface MediaOptions {
   /** Buckets of originals and of variants. */
   originals: string;
   variants: string;
-  /** Answers requests with parameters; without it, parameters are ignored. */
+  /** The function that resizes pictures; without it, parameters of a size are ignored. */
   transform: LambdaFunction | undefined;
 }
 
 const MEDIA_PATH = "/media";
 
-/** Serves files from the buckets as the CDN does; requests with parameters go to the transformation. */
+/** Serves files from the buckets as the CDN does. `transform` answers requests for a resized picture. */
 export function mediaMount({ s3, originals, variants, transform }: MediaOptions): Mount {
   return async (request, incoming, response) => {
     if (request.method !== "GET" && request.method !== "HEAD") return false;
@@ -69,7 +69,7 @@ function atTheEdge(request: GatewayRequest, incoming: IncomingMessage): GatewayR
   return { ...request, path: edge.uri, query: String(edge.querystring), accept };
 }
 
-/** Functions with a URL of their own: `/_url/<kebab id>/<path>`. */
+/** Serves functions that have a URL of their own, at `/_url/<kebab id>/<path>`. */
 export function urlMount(functions: ReadonlyMap<string, LambdaFunction>): Mount {
   return async (request, incoming, response) => {
     const [, name = ""] = request.segments;

@@ -12,7 +12,7 @@ export interface OwnData {
   drop(name: string): Promise<void>;
 }
 
-/** The account's data in a store, such as saved views and skipped steps. One read loads all prefixes. */
+/** The user's own data in a store, by prefix: saved views, skipped steps. One read loads all prefixes. */
 export function useOwnData(prefix: string): OwnData {
   const { id } = useStore();
   const client = useQueryClient();

@@ -15,7 +15,7 @@ interface ReadOptions {
   keepPrevious?: boolean;
 }
 
-/** Reads an operation, and again after a write that has it in `invalidates`. */
+/** Reads an operation, and reads it again after a write that lists it in `invalidates`. */
 export function useRead<O extends ReadId>(
   operation: O,
   params: Params<O>,
@@ -33,16 +33,16 @@ export function useRead<O extends ReadId>(
 
 export interface Write<O extends WriteId> {
   busy: boolean;
-  /** Why the last try failed; `UnknownOutcome` if it may have happened. */
+  /** Why the last try failed; `UnknownOutcome` if the change may have happened. */
   error: unknown;
-  /** Undefined after a failure: `error` says why. A call while another one runs does nothing. */
+  /** Resolves to undefined after a failure, and `error` says why. Does nothing while another call runs. */
   send(params: Params<O>, body: RequestBody<O>): Promise<Answer<O> | undefined>;
   reset(): void;
 }
 
 /**
- * A write with an Idempotency-Key, which stays the same until the write succeeds or its input changes:
- * pressing the button again after an error does not do it twice.
+ * A write with an Idempotency-Key that changes only when the write succeeds or its input changes. So pressing
+ * a button again after an error does not make a change twice.
  *
  * @param invalidates reads whose answers are out of date after the write
  */
@@ -64,7 +64,7 @@ export function useWrite<O extends WriteId>(operation: O, invalidates: readonly 
       void invalidateReads(id, invalidates);
       return answer;
     } catch (error) {
-      // The write may have happened, and the lists show it then.
+      // The change may have happened, so the lists are read again to show it.
       if (error instanceof UnknownOutcome) void invalidateReads(id, invalidates);
       handleForbidden(error);
       setState({ busy: false, error });

@@ -116,7 +116,7 @@ function toFormFaults(error: unknown, request: ProductRequest): unknown {
   return error;
 }
 
-/** Sends each changed stock with the number that it replaces. The API refuses if a sale changed that meanwhile. */
+/** Sends each changed stock with the number that was shown. The API refuses if a sale changed the stock meanwhile. */
 async function saveStock(
   values: Values,
   base: Product,
