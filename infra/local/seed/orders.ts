@@ -37,7 +37,7 @@ const WEEK_OUTCOMES: readonly Outcome[] = [
 
 type Goods = { product_id: string; variant_id: string };
 
-/** A week of carts and orders in every status, with a mug and a tasting in one checkout. */
+/** Creates a week of carts and orders in every status, and a bookable tasting. */
 export async function seedOrders(api: SeedApi): Promise<string[]> {
   const path = `/v1/stores/${api.store.id}`;
   const { items } = await api.get(`${path}/products`, { query: { limit: "20", in_stock: "true" } });
@@ -98,7 +98,7 @@ async function openTasting(api: SeedApi) {
   };
 }
 
-/** The first free start time of a service from tomorrow on. */
+/** The first free start time of a service from tomorrow on, in Unix seconds; empty if there is none. */
 export async function freeSlot(get: SeedApi["get"], store: string, service: string): Promise<string> {
   const startTime = Math.floor(Date.now() / 1000) + DAY;
   const slots: unknown = await get(`/v1/businesses/${store}/services/${service}/available-slots`, {
@@ -110,7 +110,7 @@ export async function freeSlot(get: SeedApi["get"], store: string, service: stri
 
 type PlannedOrder = { outcome: Outcome; at: number; buyer: string; purchased: (Goods | undefined)[] };
 
-/** Fills the carts in parallel, but orders them by date, so that order numbers rise. */
+/** Fills the carts in parallel, but places the orders one by one, so that order numbers rise with the date. */
 async function placeWeek(api: SeedApi, deals: PlannedOrder[]): Promise<void> {
   const carts = await Promise.all(deals.map(async (deal) => ({ deal, ...(await fillCart(api, deal)) })));
   const finishing: (() => Promise<void>)[] = [];
@@ -152,7 +152,7 @@ async function fillCart(api: SeedApi, deal: PlannedOrder): Promise<{ buy: () => 
   return { buy: () => api.post(`${store}/carts/${cart.id}/checkout`, { token, headers, body }) };
 }
 
-/** Brings an order into its final state. */
+/** Pays, sends, cancels or refunds an order until it has its planned outcome. */
 async function finishOrder(api: SeedApi, deal: PlannedOrder, placed: Answer): Promise<void> {
   const { outcome } = deal;
   const headers = headersOf(deal);
