@@ -3,9 +3,9 @@ import type { Pump } from "./pump.ts";
 import { watchWork } from "./work-watch.ts";
 
 export interface QuietOptions {
-  /** The most steps from a write to its effects to wait for while others keep the stack busy. */
+  /** The most rounds of waiting for all workers, because other work may keep the stack busy without end. */
   rounds?: number | undefined;
-  /** Milliseconds. */
+  /** Milliseconds after which the wait fails. */
   timeout?: number | undefined;
   /** Wait only for work that mentions this text, such as a store's id. */
   of?: string | undefined;
@@ -14,10 +14,7 @@ export interface QuietOptions {
 const MAX_ROUNDS = 20;
 const TIMEOUT_MS = 30_000;
 
-/**
- * Waits until earlier writes have reached all workers. `of`: a text, such as a store's id, to wait only for
- * work that mentions it.
- */
+/** Waits until workers have handled all earlier writes, and the writes that they caused. */
 export function waitUntilQuiet(
   streams: readonly Pump[],
   queues: readonly Pump[],

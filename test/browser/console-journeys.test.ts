@@ -154,7 +154,7 @@ describeInBrowser("journeys through the console", () => {
   });
 });
 
-/** Screens and their controls. */
+/** Screens, their headings, and controls that some role may use and another may not. */
 const CONTROLS: readonly [path: string, heading: (shop: Shop) => string, names: readonly string[]][] = [
   ["orders/$order", () => "Order #100001", ["Fulfil items", "Mark as paid", "Buy label", "Cancel order"]],
   ["products", () => "Products", ["Export", "Import", "New product"]],

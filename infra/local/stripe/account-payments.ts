@@ -23,15 +23,15 @@ export class AccountPayments {
   readonly disputes = new Map<string, Dispute>();
   refundsWait = false;
   lacksMoney = false;
-  /** Seconds by which the account's clock is ahead of the real one. */
+  /** Seconds that are added to the real time, so that tests can let time pass. */
   ahead = 0;
   readonly now = () => nowInSeconds() + this.ahead;
   readonly billing: Billing;
   readonly #bought = new Map<string, Record<string, string>>();
   readonly #url: () => string;
-  readonly #tell: (told: AccountEvent) => void;
+  readonly #tell: (event: AccountEvent) => void;
 
-  constructor(url: () => string, publish: (told: AccountEvent) => void) {
+  constructor(url: () => string, publish: (event: AccountEvent) => void) {
     this.#url = url;
     this.#tell = publish;
     this.billing = new Billing(publish, (amount, currency) => this.#paid(amount, currency, {}).id);
@@ -111,11 +111,11 @@ export class AccountPayments {
       return intent;
     }
     this.#tell({ type: "payment_intent.payment_failed", object: { ...intent } });
-    const told = { code: "card_declined", type: "card_error", status: 402, intent };
-    throw new Refusal("Your card was declined.", told);
+    const details = { code: "card_declined", type: "card_error", status: 402, intent };
+    throw new Refusal("Your card was declined.", details);
   }
 
-  /** A customer's decision on a session's page. After a declined card another may follow. */
+  /** Applies a customer's decision on the payment page. After a decline, the page stays open for another one. */
   decide(id: string, decision: string): Stripe.Checkout.Session {
     const session = this.session(id);
     if (session.status !== "open" || decision === "decline") return session;

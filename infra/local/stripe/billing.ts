@@ -20,7 +20,7 @@ export class Billing {
   readonly schedules = new Map<string, Schedule>();
   readonly invoices: Invoices;
   cardWorks = true;
-  /** Charges of saved cards stay pending, as with bank transfers. */
+  /** Whether charges to saved cards stay pending, as with bank transfers. */
   paysLater = false;
   readonly #tell: (event: AccountEvent) => void;
 
@@ -50,7 +50,7 @@ export class Billing {
     return listPage(all, params, "/v1/prices");
   }
 
-  /** A subscription from a page; `incomplete` until it is paid. */
+  /** Creates a subscription after a decision on the payment page. It is `incomplete` until it is paid. */
   begin(priceId: string, metadata: Record<string, string>, paid: boolean): Subscription {
     const now = nowInSeconds();
     const price = this.price(priceId);
@@ -85,7 +85,7 @@ export class Billing {
     return found;
   }
 
-  /** The subscription with its schedule expanded. */
+  /** The subscription, with the whole schedule instead of its id. */
   shown(id: string): object {
     const found = this.subscription(id);
     return { ...found, schedule: this.schedules.get(found.schedule ?? "") ?? null };
@@ -151,13 +151,13 @@ export class Billing {
     this.change(subscription, { status: paid ? "active" : "past_due" });
   }
 
-  /** First status of a charge to a saved card. */
+  /** The status that a new charge to a saved card gets. */
   get charged(): "succeeded" | "processing" | "requires_payment_method" {
     if (!this.cardWorks) return "requires_payment_method";
     return this.paysLater ? "processing" : "succeeded";
   }
 
-  /** Makes the saved card work or fail; a working one pays what is owed. */
+  /** Makes saved cards work or fail. Once they work, they pay all open invoices. */
   card(works: boolean): void {
     this.cardWorks = works;
     if (!works) return;

@@ -1,7 +1,7 @@
 import * as z from "zod";
 import type { AccountPayments } from "./account-payments.ts";
 
-/** Sessions, refunds and disputes of one payment. */
+/** What the account has about one payment of the shop: payment pages, refunds and disputes. */
 export const PaymentStatement = z.object({
   pages: z.array(
     z.object({
