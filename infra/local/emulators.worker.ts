@@ -18,7 +18,7 @@ interface Persistence {
   close(): void;
 }
 
-/** Largest object of one request, in bytes. */
+/** The largest object that a request may upload, in bytes. */
 const MAX_OBJECT_BYTES = 512 * 1024 * 1024;
 
 // This file runs on its own thread, so that emulators never delay the API.

@@ -10,7 +10,7 @@ import { readBody } from "./request-body.ts";
 
 interface MediaOptions {
   s3: S3Client;
-  /** Buckets of originals and of variants. */
+  /** Names of the buckets with the original files and with their resized variants. */
   originals: string;
   variants: string;
   /** The function that resizes pictures; without it, parameters of a size are ignored. */

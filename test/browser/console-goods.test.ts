@@ -144,7 +144,7 @@ describeInBrowser("goods in the console", () => {
   });
 });
 
-/** The only product of a store, as its staff reads it. */
+/** The only product of a store, read by its owner. */
 async function onlyProduct({ id: storeId, owner }: TestStore) {
   const { items } = await ok(products.listProducts, { params: { storeId }, as: owner });
   const [product] = items;

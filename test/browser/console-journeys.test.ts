@@ -168,7 +168,7 @@ const CONTROLS_BY_ROLE: readonly [Role, readonly string[]][] = [
   ["owner", ALL_CONTROLS],
   ["admin", ALL_CONTROLS],
   ["member", MEMBER_CONTROLS],
-  // A token has the user's current role, so one token serves for all roles.
+  // Every role may have API tokens, because a token never has more rights than its user.
   ["viewer", ["API tokens"]],
 ];
 

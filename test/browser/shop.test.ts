@@ -138,7 +138,7 @@ describeInBrowser("the example shop", () => {
     await pressButton(page, "#book button", "See your bag");
     await pressButton(page, "#book button", "This time is in your bag already.");
     await followLink(page, "Bag", "Your details");
-    // Nothing is shipped, so no street is asked for.
+    // Nothing is shipped, so the address fields are hidden.
     expect(await page.$eval("#address", ({ hidden }: { hidden?: boolean }) => hidden)).toBe(true);
     const other = await (await browser.createBrowserContext()).newPage();
     await other.goto(`${shop}/en/tasting`);

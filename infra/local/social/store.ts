@@ -19,7 +19,7 @@ export interface Comment {
   by_account: boolean;
   text: string;
   hidden: boolean;
-  /** Seconds. */
+  /** Unix seconds. */
   created_at: number;
 }
 

@@ -148,7 +148,7 @@ export function newRefund(
   };
 }
 
-/** A dispute without evidence, which the backend never submits. */
+/** A dispute without the fields for evidence, because the backend never submits evidence. */
 export type Dispute = Omit<Stripe.Dispute, "evidence" | "evidence_details">;
 
 export function newDispute(

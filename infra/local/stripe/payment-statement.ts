@@ -6,7 +6,7 @@ export const PaymentStatement = z.object({
   pages: z.array(
     z.object({
       session: z.string(),
-      /** `{payment}-{n}`. */
+      /** The id of the attempt to pay: `{payment id}-{number}`. */
       attempt: z.string(),
       status: z.string().nullable(),
       intent: z.string().nullable(),

@@ -5,7 +5,7 @@ export interface Config {
   media: string;
   signIn: readonly ("code" | "google")[];
   languages: readonly string[];
-  /** Whether payments go to a sandbox. */
+  /** Whether stores may use the sandbox providers for payments and shipping. */
   sandbox?: boolean;
 }
 

@@ -17,7 +17,7 @@ export interface Limits {
 export interface Filter {
   /** The list's query parameter. */
   by: string;
-  /** Several values at once, joined by commas. */
+  /** Whether the user can choose several values, which the parameter joins by commas. */
   several?: true;
   /** The list has two parameters, which end with `_from` and `_to`. */
   range?: true;

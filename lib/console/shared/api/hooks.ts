@@ -8,7 +8,7 @@ import { handleForbidden, invalidateReads, readQuery } from "./queries.ts";
 import type { Answer, Params, Query, ReadId, RequestBody, WriteId } from "./types.ts";
 
 interface ReadOptions {
-  /** Milliseconds between two reads; none while the window has no focus. */
+  /** Milliseconds between two automatic reads, which stop while the window has no focus. */
   every?: number;
   enabled?: boolean;
   /** Shows the last answer while the operation is read with other parameters. */

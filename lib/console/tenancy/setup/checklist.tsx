@@ -63,7 +63,7 @@ function Line({ step: { name, label, to, done, help }, skipped, own }: LineProps
   );
 }
 
-/** Whether a step is neither done nor skipped. */
+/** Whether any step is neither done nor skipped. */
 export function hasOpenSteps(setup: Schemas["Setup"], skipped: (name: string) => boolean): boolean {
   return stepsOf(setup).some(({ name, done }) => !done && !skipped(name));
 }

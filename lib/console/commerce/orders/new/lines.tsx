@@ -72,7 +72,7 @@ export function Lines({ draft: { lines }, change, quote }: LinesProps) {
   );
 }
 
-/** The quantity; the field may be empty until it loses the focus. */
+/** An input for a quantity, which may be empty until it loses the focus. */
 function Quantity({ name, value, set }: { name: string; value: number; set: (quantity: number) => void }) {
   const [typed, setTyped] = useState<string>();
   return (

@@ -26,7 +26,7 @@ type VariantInput = Schemas["VariantInput"];
 /** The request that saves a product, and the row of each variant in it. */
 export type ProductRequest = { body: Body; rows: readonly string[] };
 
-/** The request for the changed fields, or for all of a new product. Stock of stored variants has requests of its own. */
+/** The request with the changed fields, or all of a new product. It lacks the stock of stored variants. */
 export function productRequest(
   values: Values,
   product: Product | undefined,

@@ -3,7 +3,7 @@ import { useFieldState, useFormStore } from "#console/shared/form/store.ts";
 import { type Column, cellIn, cellText, isInvalid, parsePastedCells, pastedValues } from "../cells.ts";
 import { t } from "./texts.ts";
 
-/** The rows and columns of the table. */
+/** The ids of the rows, and the columns, of the table of variants. */
 export type Grid = { rows: readonly string[]; columns: readonly Column[] };
 
 type CellProps = { grid: Grid; row: number; column: number; label: string };
