@@ -43,10 +43,10 @@ class PortTaken extends StartFailure {}
 
 async function startOnPort(host: string, chosen: number, file: string | undefined): Promise<Emulator> {
   const command = findCommand();
-  const passing = file
+  const tempFolder = file
     ? undefined
     : mkdtempSync(join(existsSync(MEMORY_FOLDER) ? MEMORY_FOLDER : tmpdir(), "storefront-"));
-  const path = file ?? join(passing ?? "", "dynamodb.db");
+  const path = file ?? join(tempFolder ?? "", "dynamodb.db");
   const address = ["--host", host, "--port", String(chosen)];
   const child = spawnTied([...command.words, "serve", ...address, "--db-path", path]);
   const endpoint = `http://${host}:${chosen}`;
@@ -57,7 +57,7 @@ async function startOnPort(host: string, chosen: number, file: string | undefine
     return stopChild(child).then(forget);
   };
   const forget = () => {
-    if (passing) rmSync(passing, { recursive: true, force: true });
+    if (tempFolder) rmSync(tempFolder, { recursive: true, force: true });
   };
   try {
     await waitUntilListening(child, endpoint, file, command.fetched ? DOWNLOAD_TIMEOUT : PROCESS_TIMEOUT);

@@ -94,7 +94,7 @@ async function restoreState(
   for (const store of wire) store.persistence = persistence;
   // An earlier process had received these messages, so they become visible again.
   for (const { inflightMessages } of sqsStore.allQueues()) {
-    for (const inHand of inflightMessages.values()) inHand.visibilityDeadline = 0;
+    for (const message of inflightMessages.values()) message.visibilityDeadline = 0;
   }
   return persistence;
 }

@@ -43,10 +43,10 @@ const INTEGRATION_TIMEOUT = 30_000;
 
 /** A server that behaves as API Gateway's HTTP API. `port`: 0 for any free one. */
 export async function openGateway(port: number): Promise<Gateway> {
-  let begin: (serve: Serve) => void = () => undefined;
+  let startServing: (serve: Serve) => void = () => undefined;
   let serve: Serve;
   const started = new Promise<Serve>((resolve) => {
-    begin = resolve;
+    startServing = resolve;
   });
   serve = async (...request) => (await started)(...request);
   const server = createServer(
@@ -69,7 +69,7 @@ export async function openGateway(port: number): Promise<Gateway> {
     address: `http://127.0.0.1:${listening}`,
     serve: (options) => {
       serve = serveManifest(options);
-      begin(serve);
+      startServing(serve);
     },
     stop: () => closeServer(server),
   };

@@ -103,7 +103,7 @@ export class QueuePump implements Pump {
     const limit = this.options.concurrency ?? CONCURRENCY;
     while (await this.gate.open()) {
       try {
-        this.begin(await this.receive());
+        this.takeBatch(await this.receive());
         while (this.active.size >= limit) await Promise.race(this.active.keys());
       } catch (error) {
         if (!this.gate.stopped) reportFailure(this.id, error);
@@ -111,7 +111,7 @@ export class QueuePump implements Pump {
       }
     }
     await Promise.all(this.active.keys());
-    this.tellAll();
+    this.notifyAll();
   }
 
   private async receive(): Promise<Message[]> {
@@ -141,7 +141,7 @@ export class QueuePump implements Pump {
     }
   }
 
-  private begin(batch: Message[]): void {
+  private takeBatch(batch: Message[]): void {
     this.received += batch.length;
     this.progress += batch.length;
     noteWork(batch);
@@ -152,11 +152,11 @@ export class QueuePump implements Pump {
         this.active.delete(work);
         this.progress += 1;
         noteWork(messages);
-        this.tellAll();
+        this.notifyAll();
       });
       this.active.set(work, messages);
     }
-    this.tellAll();
+    this.notifyAll();
   }
 
   /** Running calls with a message that mentions a text. */
@@ -209,17 +209,17 @@ export class QueuePump implements Pump {
     const counts = await this.options.counts();
     // Counts running calls last. A call that ends meanwhile then counts as waiting, and is not missed.
     const here = [...this.active.values()].reduce((sum, { length }) => sum + length, 0);
-    return counts.visible + Math.max(0, this.inHand(counts) - here);
+    return counts.visible + Math.max(0, this.countInFlight(counts) - here);
   }
 
   /** The number of messages in flight, without failed and held ones. */
-  private inHand({ inflight }: QueueCounts): number {
+  private countInFlight({ inflight }: QueueCounts): number {
     const now = Date.now();
     for (const [id, until] of this.failed) if (until <= now) this.failed.delete(id);
     return inflight - this.failed.size - this.holds.size;
   }
 
-  private tellAll(): void {
+  private notifyAll(): void {
     for (const notify of this.changed.splice(0)) notify();
   }
 

@@ -60,9 +60,9 @@ export class StreamPump implements Pump {
   private readonly iterators = new Map<string, string>();
   private readonly running: Promise<void>;
   private shards: Shard[] = [];
-  /** Reads have numbers: `begun` is the last read that was started, `ended` the last one fully handled. */
-  private begun = 0;
-  private ended = 0;
+  /** The number of reads that were started, and of those that were handled. */
+  private startedReads = 0;
+  private handledReads = 0;
   private busyAt = Date.now();
   private laps: (() => void)[] = [];
   private call: Promise<unknown> = Promise.resolve();
@@ -87,11 +87,11 @@ export class StreamPump implements Pump {
   }
 
   async waitUntilIdle(): Promise<void> {
-    const { gate, begun } = this;
+    const { gate, startedReads } = this;
     if (gate.paused) return;
     this.pace.wake();
     gate.wake();
-    while (this.ended <= begun && !gate.stopped && !gate.paused) {
+    while (this.handledReads <= startedReads && !gate.stopped && !gate.paused) {
       await new Promise<void>((resolve) => this.laps.push(resolve));
     }
   }
@@ -104,7 +104,7 @@ export class StreamPump implements Pump {
 
   private async run(): Promise<void> {
     while (await this.gate.open()) {
-      this.begun += 1;
+      this.startedReads += 1;
       try {
         await this.wait(await this.readAll());
       } catch (error) {
@@ -116,12 +116,12 @@ export class StreamPump implements Pump {
       }
     }
     this.options.checkpoint.save();
-    this.tellAll();
+    this.notifyAll();
   }
 
   private async wait(found: number): Promise<void> {
-    this.ended = this.begun;
-    this.tellAll();
+    this.handledReads = this.startedReads;
+    this.notifyAll();
     if (found > 0) this.busyAt = Date.now();
     else this.options.checkpoint.save();
     if (found === MAX_READ) return;
@@ -129,7 +129,7 @@ export class StreamPump implements Pump {
     await this.gate.wait(Date.now() - this.busyAt < LONG_IDLE_AFTER_MS ? IDLE_READ_MS : LONG_IDLE_READ_MS);
   }
 
-  private tellAll(): void {
+  private notifyAll(): void {
     for (const resolve of this.laps.splice(0)) resolve();
   }
 
@@ -182,14 +182,14 @@ export class StreamPump implements Pump {
 
   private async deliver(shard: string, records: StreamRecord[]): Promise<void> {
     const { checkpoint, counted } = this.options;
-    const wanted = records.filter((record) => isWanted(record, counted));
-    for (let start = 0; start < wanted.length; start += MAX_BATCH) {
-      await this.deliverBatch(shard, wanted.slice(start, start + MAX_BATCH));
+    const accepted = records.filter((record) => isWanted(record, counted));
+    for (let start = 0; start < accepted.length; start += MAX_BATCH) {
+      await this.deliverBatch(shard, accepted.slice(start, start + MAX_BATCH));
       if (this.gate.stopped) return;
     }
     const last = records.at(-1);
     if (last) checkpoint.set(shard, sequenceOf(last));
-    if (wanted.length > 0) checkpoint.save();
+    if (accepted.length > 0) checkpoint.save();
   }
 
   private async deliverBatch(shard: string, batch: StreamRecord[]): Promise<void> {

@@ -23,7 +23,7 @@ export function waitUntilQuiet(
   const pumps = [...streams, ...queues];
   if (of === undefined)
     return followWork(streams, queues, options, () => pumps.reduce((sum, { progress }) => sum + progress, 0));
-  return watchWork(of, (concern) => followWork(streams, queues, { of, ...options }, () => concern.progress));
+  return watchWork(of, (watch) => followWork(streams, queues, { of, ...options }, () => watch.progress));
 }
 
 async function followWork(
@@ -38,7 +38,7 @@ async function followWork(
     await pump.waitUntilIdle(of);
     busy.delete(pump.id);
   };
-  const goRound = async () => {
+  const waitForRounds = async () => {
     for (let round = 0; round < rounds; round++) {
       const before = progress();
       await Promise.all(streams.map(waitForPump));
@@ -54,7 +54,7 @@ async function followWork(
     );
   });
   try {
-    await Promise.race([goRound(), expired]);
+    await Promise.race([waitForRounds(), expired]);
   } finally {
     clearTimeout(late);
   }

@@ -104,8 +104,8 @@ describeInBrowser("the example shop", () => {
       await page.evaluate(
         `document.getElementById("support-chat").shadowRoot.querySelector(".launch").click()`,
       );
-      const said = `document.getElementById("support-chat").shadowRoot.textContent`;
-      await eventually(async () => String(await page.evaluate(said)).includes("Kiln & Bean"), "the greeting");
+      const chat = `document.getElementById("support-chat").shadowRoot.textContent`;
+      await eventually(async () => String(await page.evaluate(chat)).includes("Kiln & Bean"), "the greeting");
       expect(errors).toEqual([]);
       await page.close();
     },

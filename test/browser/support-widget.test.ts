@@ -96,8 +96,8 @@ describeInBrowser("the support widget", () => {
       expect(items).toHaveLength(1);
       const params = { storeId: store.id, conversationId: id };
       const { messages } = await ok(supportInbox.getConversation, { params, as: store.owner });
-      const said = messages.filter(({ role }) => role === "user").map(({ content }) => content);
-      expect(said.toSorted()).toEqual(
+      const sentTexts = messages.filter(({ role }) => role === "user").map(({ content }) => content);
+      expect(sentTexts.toSorted()).toEqual(
         [
           "one from the first",
           "two from the second",
@@ -106,7 +106,7 @@ describeInBrowser("the support widget", () => {
           "five while offline",
         ].toSorted(),
       );
-      expect(said.indexOf("three while offline")).toBeLessThan(said.indexOf("five while offline"));
+      expect(sentTexts.indexOf("three while offline")).toBeLessThan(sentTexts.indexOf("five while offline"));
       for (const page of [first, second]) {
         await eventually(async () => (await count(page, ".log p")) === messages.length, "all messages");
         // A URL becomes a link without the period after it. HTML in a message is shown as text.

@@ -101,7 +101,7 @@ const MAX_CONCURRENT = 8;
 export function makeSender(address: string) {
   let free = MAX_CONCURRENT;
   const waiting: (() => void)[] = [];
-  const inTurn = async <T>(act: () => Promise<T>): Promise<T> => {
+  const whenFree = async <T>(act: () => Promise<T>): Promise<T> => {
     if (free === 0) await new Promise<void>((go) => waiting.push(go));
     else free -= 1;
     try {
@@ -113,7 +113,7 @@ export function makeSender(address: string) {
     }
   };
   return (method: string, path: string, request: SeedRequest): Promise<Answer> =>
-    inTurn(() => sendOnce(address, method, path, request));
+    whenFree(() => sendOnce(address, method, path, request));
 }
 
 async function sendOnce(

@@ -116,12 +116,12 @@ async function noteCustomers(api: SeedApi, { customers }: HistorySize, at: numbe
 }
 
 /** Places orders. Adds their units to stock first, so that stock is unchanged at the end. */
-async function placeOrders(api: SeedApi, deals: readonly PlannedOrder[]): Promise<void> {
+async function placeOrders(api: SeedApi, plans: readonly PlannedOrder[]): Promise<void> {
   const path = `/v1/stores/${api.store.id}`;
-  await restock(api, deals, 1);
-  const ids = await Promise.all(deals.map((deal) => placeOrder(api, deal)));
-  const placed = deals.map((deal, index) => ({
-    ...deal,
+  await restock(api, plans, 1);
+  const ids = await Promise.all(plans.map((plan) => placeOrder(api, plan)));
+  const placed = plans.map((plan, index) => ({
+    ...plan,
     path: `${path}/orders/${ids[index]}`,
     id: ids[index],
   }));
@@ -133,7 +133,7 @@ async function placeOrders(api: SeedApi, deals: readonly PlannedOrder[]): Promis
       }),
     ),
   );
-  const cancelled = deals.filter(({ isCancelled }) => isCancelled);
+  const cancelled = plans.filter(({ isCancelled }) => isCancelled);
   await restock(api, cancelled, -1);
   const sent = placed.filter(({ isCancelled }) => !isCancelled);
   const last = sent.at(-1)?.at ?? 0;
@@ -168,8 +168,8 @@ async function fulfillOrders(api: SeedApi, ids: readonly string[], at: number): 
 }
 
 /** Adds the units of orders to stock. A `sign` of -1 removes them, after a cancellation returned them to stock. */
-async function restock(api: SeedApi, deals: readonly PlannedOrder[], sign: 1 | -1): Promise<void> {
-  const sold = deals.flatMap(({ items }) => items);
+async function restock(api: SeedApi, plans: readonly PlannedOrder[], sign: 1 | -1): Promise<void> {
+  const sold = plans.flatMap(({ items }) => items);
   const stocks = Map.groupBy(sold, ({ variant_id }) => variant_id);
   await Promise.all(
     [...stocks.values()].map(([thing, ...more]) => {

@@ -40,13 +40,13 @@ export async function seedAll(api: SeedApi, onPart: OnPart, past = DEMO_HISTORY)
   const of = [...all, LAST_PART].reduce((sum, chain) => sum + Object.keys(chain).length, 0);
   let done = 0;
   const run = async (chain: Record<string, Seed>) => {
-    const told: string[] = [];
+    const lines: string[] = [];
     for (const [part, seed] of Object.entries(chain)) {
-      told.push(...(await seed(api)));
+      lines.push(...(await seed(api)));
       onPart(++done, of, part);
     }
-    return told;
+    return lines;
   };
-  const told = await Promise.all(all.map(run));
-  return [...told, await run(LAST_PART)].flat();
+  const lines = await Promise.all(all.map(run));
+  return [...lines, await run(LAST_PART)].flat();
 }

@@ -51,7 +51,7 @@ export class Billing {
   }
 
   /** Creates a subscription after a decision on the payment page. It is `incomplete` until it is paid. */
-  begin(priceId: string, metadata: Record<string, string>, paid: boolean): Subscription {
+  createSubscription(priceId: string, metadata: Record<string, string>, paid: boolean): Subscription {
     const now = nowInSeconds();
     const price = this.price(priceId);
     const id = `sub_${randomId()}`;
@@ -67,7 +67,7 @@ export class Billing {
     const fields = { id, created: now, customer: `cus_${randomId()}`, metadata };
     const made = newSubscription({ ...fields, status: paid ? "active" : "incomplete" }, item);
     this.subscriptions.set(id, made);
-    this.#told("customer.subscription.created", made);
+    this.#publishChange("customer.subscription.created", made);
     if (paid) this.invoices.bill(made, price.unit_amount ?? 0);
     return made;
   }
@@ -124,7 +124,7 @@ export class Billing {
     const now = nowInSeconds();
     const ended = { status: "canceled" as const, canceled_at: now, ended_at: now, schedule: null };
     Object.assign(subscription, ended);
-    this.#told("customer.subscription.deleted", subscription);
+    this.#publishChange("customer.subscription.deleted", subscription);
     return subscription;
   }
 
@@ -152,7 +152,7 @@ export class Billing {
   }
 
   /** The status that a new charge to a saved card gets. */
-  get charged(): "succeeded" | "processing" | "requires_payment_method" {
+  get chargeStatus(): "succeeded" | "processing" | "requires_payment_method" {
     if (!this.cardWorks) return "requires_payment_method";
     return this.paysLater ? "processing" : "succeeded";
   }
@@ -197,10 +197,10 @@ export class Billing {
   /** Changes a subscription and sends its event. */
   change(subscription: Subscription, changes: Partial<Subscription>): void {
     Object.assign(subscription, changes);
-    this.#told("customer.subscription.updated", subscription);
+    this.#publishChange("customer.subscription.updated", subscription);
   }
 
-  #told(type: string, subscription: Subscription): void {
+  #publishChange(type: string, subscription: Subscription): void {
     this.#tell({ type, object: structuredClone(subscription) });
   }
 }

@@ -49,17 +49,17 @@ export interface Write<O extends WriteId> {
 export function useWrite<O extends WriteId>(operation: O, invalidates: readonly ReadId[] = []): Write<O> {
   const { id } = useStore();
   const [state, setState] = useState<{ busy: boolean; error: unknown }>({ busy: false, error: undefined });
-  const intent = useRef({ asked: "", key: "", busy: false });
+  const intent = useRef({ request: "", key: "", busy: false });
   async function send(params: Params<O>, body: RequestBody<O>) {
     const current = intent.current;
     if (current.busy) return undefined;
     const requestText = JSON.stringify([params, body]);
-    if (current.asked !== requestText) Object.assign(current, { asked: requestText, key: intentKey() });
+    if (current.request !== requestText) Object.assign(current, { request: requestText, key: intentKey() });
     current.busy = true;
     setState({ busy: true, error: undefined });
     try {
       const answer = await write(operation, id, params, body, current.key);
-      current.asked = "";
+      current.request = "";
       setState({ busy: false, error: undefined });
       void invalidateReads(id, invalidates);
       return answer;

@@ -70,9 +70,9 @@ export function useRecordForm<R>(options: RecordFormOptions<R>): RecordForm<R> {
   const [state, setState] = useState<State<R>>({ busy: false });
   const now = useRef({ base: options.record, intent: "", key: "", busy: false });
   useNewerRecord(store, options, now.current);
-  const { isVolatile: isPassing = () => false } = options;
+  const { isVolatile = () => false } = options;
   useEffect(
-    () => store.subscribe(() => storeDraft(name, withoutFields(store.changes(), isPassing))),
+    () => store.subscribe(() => storeDraft(name, withoutFields(store.changes(), isVolatile))),
     [store, name],
   );
 

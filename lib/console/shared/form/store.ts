@@ -20,8 +20,8 @@ export interface FormStore {
   subscribe(listener: () => void): () => void;
 }
 
-export function formStore(begin: Values): FormStore {
-  let [base, values]: [Values, Values] = [begin, begin];
+export function formStore(initial: Values): FormStore {
+  let [base, values]: [Values, Values] = [initial, initial];
   let faults: readonly FieldFault[] = [];
   const parseErrors = new Map<string, string>();
   const listeners = new Set<() => void>();

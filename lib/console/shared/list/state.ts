@@ -39,14 +39,14 @@ export function useListState(path: string, fields: readonly AnyField[], views: r
   const [search, setSearch] = useSearchState(path);
   // The API returns no cursor of the previous page, so the screen remembers the earlier cursors.
   const [previousCursors, setPreviousCursors] = useState<readonly string[]>([]);
-  const { view, columns: _, ...asked } = search;
+  const { view, columns: _, ...params } = search;
   const names = filterNames(fields);
   const filters = Object.fromEntries(
     names.flatMap((name) => (search[name] ? [[name, search[name]]] : [])),
   ) as Record<string, string>;
   const fromView = views.find(({ name }) => name === view)?.query ?? {};
   const query = Object.fromEntries(
-    Object.entries({ ...fromView, ...asked }).flatMap(([name, value]) => (value ? [[name, value]] : [])),
+    Object.entries({ ...fromView, ...params }).flatMap(([name, value]) => (value ? [[name, value]] : [])),
   );
   const change = (next: Search) => {
     setPreviousCursors([]);

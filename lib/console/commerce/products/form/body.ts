@@ -57,8 +57,8 @@ function slugOf(values: Values, product: Product | undefined, languages: readonl
 }
 
 export function categoryInputs(ids: unknown, product: Pick<Product, "taxonomies"> | undefined) {
-  const wanted: string[] = Array.isArray(ids) ? ids.map(String) : [];
-  return wanted.map(
+  const taxonomyIds: string[] = Array.isArray(ids) ? ids.map(String) : [];
+  return taxonomyIds.map(
     (taxonomy_id) =>
       product?.taxonomies.find((each) => each.taxonomy_id === taxonomy_id) ?? { taxonomy_id, fields: [] },
   );

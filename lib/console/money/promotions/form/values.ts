@@ -109,8 +109,8 @@ function conditionsOf(
   isChanged: (names: readonly string[]) => boolean,
 ): Condition[] {
   const changed = Object.entries(CONDITIONS).flatMap(([type, names]) => (isChanged(names) ? [type] : []));
-  const kept = stored.filter(({ type }) => !changed.includes(type));
-  return [...kept, ...changed.flatMap((type) => conditionOf(type, values))];
+  const unchanged = stored.filter(({ type }) => !changed.includes(type));
+  return [...unchanged, ...changed.flatMap((type) => conditionOf(type, values))];
 }
 
 /** The condition for the values of its fields; an empty list if they are empty. */
