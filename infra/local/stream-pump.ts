@@ -60,7 +60,7 @@ export class StreamPump implements Pump {
   private readonly iterators = new Map<string, string>();
   private readonly running: Promise<void>;
   private shards: Shard[] = [];
-  /** The number of reads that were started, and of those that were handled. */
+  /** The numbers of the last read that was started, and of the last one that was handled. */
   private startedReads = 0;
   private handledReads = 0;
   private busyAt = Date.now();
