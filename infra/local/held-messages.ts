@@ -11,7 +11,7 @@ interface HeldMessages {
   remove(text: string): Message[];
 }
 
-/** Creates an empty set. Tests use it, for example, to delay the messages of one store. */
+/** Creates the holds of one queue, at first none. A test may hold the messages of one store, for example. */
 export function makeHeldMessages(): HeldMessages {
   const texts = new Set<string>();
   // By id, because SQS delivers a held message again after its visibility timeout.
