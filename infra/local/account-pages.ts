@@ -2,7 +2,7 @@ import { html, type SafeHtml } from "#core/html.ts";
 import type { Mount } from "./gateway.ts";
 import { page } from "./pages/layout.ts";
 
-/** The path of pages that links in mails lead to; a real front end has its own. */
+/** First path segment of the pages to which links in mails lead; a real front end has pages of its own. */
 export const APP_SEGMENT = "_app";
 
 /**

@@ -1,6 +1,6 @@
 import type { AwsEndpoints } from "./environment.ts";
 
-/** URLs of the parts of a stack. */
+/** URLs of the local stack's services and pages. */
 export interface Addresses {
   api: string;
   reference: string;

@@ -1,6 +1,6 @@
 import { readFileSync, renameSync, writeFileSync } from "node:fs";
 
-/** The position in each shard of a stream: the last handled sequence number, or `end`. */
+/** The position in each shard of a stream: the last handled sequence number, or `end` for a finished shard. */
 export interface Checkpoint {
   get(shard: string): string | undefined;
   set(shard: string, sequence: string): void;
@@ -10,8 +10,8 @@ export interface Checkpoint {
 /**
  * The position in a stream, stored so that a restart continues there.
  *
- * @param file memory only without it
- * @param stream another stream's position is ignored
+ * @param file where to store it; in memory without it
+ * @param stream ARN of the stream; a stored position of another stream is ignored
  */
 export function openCheckpoint(file: string | undefined, stream: string): Checkpoint {
   const shards = file ? readShards(file, stream) : new Map<string, string>();
@@ -36,7 +36,7 @@ function readShards(file: string, stream: string): Map<string, string> {
     const stored: { stream: string; shards: Record<string, string> } = JSON.parse(readFileSync(file, "utf8"));
     if (stored.stream === stream) return new Map(Object.entries(stored.shards));
   } catch {
-    // Missing or damaged: read from the start, as handlers tolerate repeats but not loss.
+    // Missing or damaged: starts from the beginning, because handlers tolerate repeats but not loss.
   }
   return new Map();
 }

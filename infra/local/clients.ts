@@ -5,7 +5,7 @@ import { SQSClient } from "@aws-sdk/client-sqs";
 import type { Environment } from "./environment.ts";
 import { PHONE_SEGMENT } from "./phone.ts";
 
-/** AWS clients of the stack itself. */
+/** The AWS clients that the local stack itself uses. */
 export type Clients = { dynamo: DynamoDBClient; s3: S3Client; sqs: SQSClient; sns: SNSClient };
 
 /** Enough for all long polls and other calls at the same time. */
@@ -33,7 +33,7 @@ export function makeClients(environment: Environment): Clients {
   };
 }
 
-// The functions' SNS endpoint only shows texts to phones; topics are in the emulator.
+// The endpoint for topics. The functions' SNS endpoint may be the page of phone texts, which has no topics.
 function topicsEndpoint({ AWS_ENDPOINT_URL_SNS, AWS_ENDPOINT_URL_SQS }: Environment): string | undefined {
   return AWS_ENDPOINT_URL_SNS?.endsWith(`/${PHONE_SEGMENT}`) ? AWS_ENDPOINT_URL_SQS : AWS_ENDPOINT_URL_SNS;
 }

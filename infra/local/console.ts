@@ -15,14 +15,14 @@ import type { Mount } from "./gateway.ts";
 import { page } from "./pages/layout.ts";
 import { STATE_DIR } from "./state-folder.ts";
 
-/** Milliseconds for which the hash of the sources is reused. */
+/** Milliseconds for which the hash of the console's source files is reused. */
 const HASH_LIFE_MS = 1_000;
 /**
  * Serves the console as CloudFront does. The first request builds it in a child process if its sources have
- * changed, so the stack stays fast and small. `files`: address of the buckets.
+ * changed, so that starting the stack stays fast. `files`: URL of the buckets.
  */
 export function consoleMount(api: string, state: string | undefined, files: string): Mount {
-  // Builds here are complete: each is made in another folder and moved here.
+  // Every build in this folder is complete, because it is made elsewhere and then moved here.
   const builds = resolve(state ?? STATE_DIR, "console");
   const config: ConsoleConfig = {
     api,
@@ -73,7 +73,7 @@ export function consoleMount(api: string, state: string | undefined, files: stri
       ...consoleHeaders(config),
       "content-type": contentTypeOf(file),
       "cache-control": cacheControlOf(file),
-      // The policy forbids scripts on this page, so a header makes the browser reload.
+      // The security policy forbids scripts on the waiting page, so a header makes the browser reload it.
       ...(status === 503 && canBuild() ? { refresh: "1" } : {}),
     });
     response.end(body);
@@ -82,7 +82,7 @@ export function consoleMount(api: string, state: string | undefined, files: stri
 
   function serve(response: ServerResponse, all: string, folder: string, file: string): true {
     const path = extname(file) ? file : "index.html";
-    // An open tab may need files of an older build.
+    // An open tab of the browser may request files of an older build.
     const found = [folder, ...olderBuilds(all, folder)]
       .map((each) => join(each, normalize(path)))
       .find((each) => existsSync(each));

@@ -17,16 +17,16 @@ interface Emulator {
 
 /** Milliseconds to wait for the process to start and to end. */
 const PROCESS_TIMEOUT = 10_000;
-/** Milliseconds when it must be downloaded first. */
+/** Milliseconds to wait for the process if npx downloads it first. */
 const DOWNLOAD_TIMEOUT = 25_000;
-/** Must be the version in `optionalDependencies`. */
+/** The version of dynoxide; must equal the one in `optionalDependencies`. */
 const VERSION = "1.2.1";
-/** Ports to try: another program may take a free port before we listen. */
+/** How many ports to try, because another program may take a free port before dynoxide listens on it. */
 const MAX_PORT_TRIES = 5;
 
 /**
- * Starts dynoxide, an emulator of DynamoDB and its streams. It answers requests from pages of any site, so it
- * listens on an address that none can guess. `file`: SQLite file for the tables; in memory without it.
+ * Starts dynoxide, an emulator of DynamoDB and its streams. It answers web pages of any site, so it listens on
+ * a host that none can guess. `file`: SQLite file for the tables; without it, a file that is deleted at the end.
  */
 export async function startDynamo(file?: string): Promise<Emulator> {
   for (let tries = 1; ; tries++) {
@@ -43,10 +43,10 @@ class PortTaken extends StartFailure {}
 
 async function startOnPort(host: string, chosen: number, file: string | undefined): Promise<Emulator> {
   const command = findCommand();
-  const passing = file
+  const tempFolder = file
     ? undefined
     : mkdtempSync(join(existsSync(MEMORY_FOLDER) ? MEMORY_FOLDER : tmpdir(), "storefront-"));
-  const path = file ?? join(passing ?? "", "dynamodb.db");
+  const path = file ?? join(tempFolder ?? "", "dynamodb.db");
   const address = ["--host", host, "--port", String(chosen)];
   const child = spawnTied([...command.words, "serve", ...address, "--db-path", path]);
   const endpoint = `http://${host}:${chosen}`;
@@ -57,7 +57,7 @@ async function startOnPort(host: string, chosen: number, file: string | undefine
     return stopChild(child).then(forget);
   };
   const forget = () => {
-    if (passing) rmSync(passing, { recursive: true, force: true });
+    if (tempFolder) rmSync(tempFolder, { recursive: true, force: true });
   };
   try {
     await waitUntilListening(child, endpoint, file, command.fetched ? DOWNLOAD_TIMEOUT : PROCESS_TIMEOUT);
@@ -67,17 +67,14 @@ async function startOnPort(host: string, chosen: number, file: string | undefine
     forget();
     throw command.fetched && !(error instanceof PortTaken) ? missingEmulator() : error;
   }
-  // The open file stays usable without a name, and nothing remains after a crash.
+  // The emulator can use the open file after its deletion, and nothing is left on disk after a crash.
   if (process.platform !== "win32") forget();
   return { endpoint, gone, stop };
 }
 
 const MEMORY_FOLDER = "/dev/shm";
 
-/**
- * Adds an index: without it dynoxide scans all stream records on each write and read, and becomes slower and
- * slower.
- */
+/** Adds indexes. Without them, dynoxide scans all stream records on each read and write, and gets ever slower. */
 function indexStream(file: string): void {
   const database = new DatabaseSync(file, { timeout: PROCESS_TIMEOUT });
   try {
@@ -85,7 +82,7 @@ function indexStream(file: string): void {
       database.exec(`CREATE INDEX IF NOT EXISTS ${name} ON _stream_records (${columns})`);
     }
   } catch (error) {
-    // Another version may have other tables.
+    // Another version of dynoxide may have other tables, and works without these indexes.
     if (!/no such (table|column)/.test(messageOf(error))) throw error;
   } finally {
     database.close();
@@ -99,7 +96,7 @@ const STREAM_INDEXES = {
 
 interface Command {
   words: string[];
-  /** Set when the command is downloaded first, so that a failure is the network's. */
+  /** Whether npx downloads the command first. If it fails, the user is told how to install it. */
   fetched?: boolean;
 }
 
@@ -116,7 +113,7 @@ function packagedBinary(name: string): string | undefined {
     const manifest = createRequire(import.meta.url).resolve(`${name}/package.json`);
     return ["dynoxide", "dynoxide.exe"].map((file) => join(manifest, "..", file)).find(existsSync);
   } catch {
-    // The package is optional and not available for every platform.
+    // The package is optional, and does not exist for every platform.
     return undefined;
   }
 }
@@ -143,13 +140,13 @@ function isOnPath(name: string): boolean {
   return folders.some((folder) => existsSync(join(folder, name)) || existsSync(join(folder, `${name}.exe`)));
 }
 
-// The pipe closes when this process ends in any way; the shell then ends the emulator.
+// Runs a command until this process ends in any way: its pipe then closes, and the shell ends the command.
 const TIED_SCRIPT =
   'exec 3<&0; "$@" </dev/null & pid=$!; { cat <&3; kill "$pid"; } >/dev/null 2>&1 & exec 3<&-; wait "$pid"';
 
 function spawnTied(command: string[]): ChildProcess {
   if (process.platform !== "win32") {
-    // In its own process group, so that Ctrl-C does not end it before pending writes.
+    // In its own process group, so that Ctrl-C does not end it before the stack's pending writes.
     return spawn("/bin/sh", ["-c", TIED_SCRIPT, "sh", ...command], {
       stdio: ["pipe", "ignore", "pipe"],
       detached: true,
@@ -181,7 +178,7 @@ async function waitUntilListening(
   const silentUntil = Date.now() + MAX_SILENCE_MS;
   while (Date.now() < deadline) {
     if (failure) break;
-    // An answer alone is no proof, as another program may have the port.
+    // Waits for the printed line first: an answer could come from another program on this port.
     if (LISTENING_LINE.test(output) || (Date.now() > silentUntil && (await isAnswering(endpoint)))) return;
     await new Promise((resolve) => setTimeout(resolve, 5));
   }
@@ -192,7 +189,7 @@ async function waitUntilListening(
 }
 
 const LISTENING_LINE = /listening on http/i;
-/** Milliseconds of silence after which we probe, as another version may print nothing. */
+/** Milliseconds after which an answer counts too, because another version may print no such line. */
 const MAX_SILENCE_MS = 2000;
 
 async function isAnswering(endpoint: string): Promise<boolean> {

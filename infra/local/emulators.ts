@@ -4,12 +4,12 @@ import { partFailure } from "#infra/failure.ts";
 import type { SentMail } from "./ses-capture.ts";
 
 export interface EmulatorOptions {
-  /** Folder for queues, objects and mails; memory only without it. */
+  /** Folder for queues, objects and mails; in memory without it. */
   dir?: string | undefined;
   region: string;
-  /** Port for S3, SQS and SNS; 0 for any. Not started without it. */
+  /** Port for S3, SQS and SNS, 0 for any free one; undefined to start none of them. */
   aws?: number | undefined;
-  /** Port for SES; 0 for any. Not started without it. */
+  /** Port for SES, 0 for any free one; undefined to start no SES. */
   ses?: number | undefined;
   /** Limits of the SES account; none by default. */
   sesLimits?: SesLimits | undefined;
@@ -24,7 +24,7 @@ export interface Emulators {
   ses?: string;
   counts(): Promise<Record<string, QueueCounts>>;
   wake(): Promise<void>;
-  /** Called for every mail from now on. */
+  /** Calls `tell` for every mail from now on. */
   onMail(tell: (mail: SentMail) => void): Promise<void>;
   stop(): Promise<void>;
 }
@@ -67,7 +67,7 @@ export async function startEmulators(options: EmulatorOptions): Promise<Emulator
   };
   let counting: Promise<Record<string, QueueCounts>> | undefined;
   const count = async () => {
-    // Pumps request counts at the same time, and share one reply that is computed after all requests.
+    // Many callers ask for counts at once. They share one reply, which is computed after all have asked.
     await new Promise((resolve) => setImmediate(resolve));
     counting = undefined;
     return (await ask("counts")).answer ?? {};

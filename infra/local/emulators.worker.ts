@@ -18,10 +18,10 @@ interface Persistence {
   close(): void;
 }
 
-/** Largest object of one request, in bytes. */
+/** The largest object that a request may upload, in bytes. */
 const MAX_OBJECT_BYTES = 512 * 1024 * 1024;
 
-// Runs on its own thread, so that it never delays the gateway.
+// This file runs on its own thread, so that emulators never delay the API.
 const options: EmulatorOptions = workerData;
 const stopSteps: (() => Promise<unknown>)[] = [];
 let stores: Stores | undefined;
@@ -88,13 +88,13 @@ async function restoreState(
 ): Promise<Persistence> {
   const { PersistenceManager } = await part("persistence.js");
   const persistence = new PersistenceManager(dir);
-  // Loaded before it is attached, so that nothing read is written again.
+  // Loads before it attaches the stores, so that loaded data is not written again.
   persistence.load(sqsStore, snsStore, s3Store);
   const wire: { persistence?: unknown }[] = [sqsStore, snsStore, s3Store, ...sqsStore.allQueues()];
   for (const store of wire) store.persistence = persistence;
-  // Messages in flight belong to an earlier process that is gone.
+  // An earlier process had received these messages, so they become visible again.
   for (const { inflightMessages } of sqsStore.allQueues()) {
-    for (const inHand of inflightMessages.values()) inHand.visibilityDeadline = 0;
+    for (const message of inflightMessages.values()) message.visibilityDeadline = 0;
   }
   return persistence;
 }
@@ -108,7 +108,7 @@ async function startSes(port: number): Promise<string> {
   const server: Server = await library.default({ host: "127.0.0.1", port: limits ? 0 : port });
   // The package reports success even if the server could not listen.
   const url = addressOf(server, port);
-  // Without keep-alive no connection closes while a mail is being sent, which would leave its fate unknown.
+  // Turns the timeout off, so that no connection closes while a client sends a mail that may then be lost.
   server.keepAliveTimeout = 0;
   guardOrigin(server);
   if (file) storeMails(server, file, getStoreReadonly);
@@ -140,7 +140,7 @@ function addressOf(server: Server, port: number): string {
   return `http://127.0.0.1:${address.port}`;
 }
 
-// Only programs of this machine and its own pages may read queues, files and the inbox.
+// Refuses web pages of other sites, so that they cannot read queues, files or the inbox.
 function guardOrigin(server: Server): void {
   const answers = server.listeners("request");
   server.removeAllListeners("request");

@@ -16,14 +16,14 @@ export const REGION = "us-east-1";
 const TABLE = "storefront";
 const BUCKETS = { media: "storefront-media", variants: "storefront-variants" } as const;
 
-/** URL of each AWS service. */
+/** The endpoint URL of each AWS service. */
 export type AwsEndpoints = { dynamodb: string; s3: string; sqs: string; ses: string };
 
 export type Environment = Partial<Record<Setting, string>> & Record<string, string>;
 
 type Secrets = { signing: { kid: string; secret: string }[]; data: string; credentials: string };
 
-/** The variable that marks a process's variables as set by a stack, and not by the user. */
+/** A variable that exists in a process if a stack, and not the user, has set its other variables. */
 const STACK_MARK = "LOCAL_STACK";
 
 const ENDPOINT_VARIABLES = {
@@ -33,7 +33,7 @@ const ENDPOINT_VARIABLES = {
   ses: "AWS_ENDPOINT_URL_SES",
 } as const;
 
-/** Services that the user runs elsewhere, named by the standard variables. */
+/** Endpoints of AWS services that the user runs elsewhere, from AWS's standard variables. */
 export function foreignEndpoints(): Partial<AwsEndpoints> {
   if (process.env[STACK_MARK]) return {};
   const endpoints = Object.entries(ENDPOINT_VARIABLES).map(([service, name]) => [service, process.env[name]]);
@@ -61,7 +61,7 @@ interface EnvironmentOptions {
   secrets: Secrets;
 }
 
-/** Every variable that functions read, for a local stack. */
+/** The variables that the functions of a local stack read. */
 export function stackEnvironment({ api, aws, foreign, secrets }: EnvironmentOptions): Environment {
   return {
     AWS_ENDPOINT_URL_DYNAMODB: aws.dynamodb,
@@ -77,7 +77,7 @@ export function stackEnvironment({ api, aws, foreign, secrets }: EnvironmentOpti
     QUEUE_URL_PREFIX: `${aws.sqs}/000000000000/`,
     MAIL_FROM: chosenValue("MAIL_FROM", "Storefront <no-reply@storefront.example>"),
     MAIL_CONFIGURATION_SET: chosenValue("MAIL_CONFIGURATION_SET", TABLE),
-    // An emulator without limits reports no rate, so we set a high one.
+    // An emulator without limits reports no rate of mails a second, so this sets a high one.
     MAIL_RATE: chosenValue("MAIL_RATE", sesLimits() ? "" : "200"),
     PUBLIC_URL: api,
     MEDIA_URL: `${api}/media`,
@@ -106,12 +106,12 @@ export function stackEnvironment({ api, aws, foreign, secrets }: EnvironmentOpti
   };
 }
 
-/** Errors only: a local stack logs no line for each request. */
+/** Warnings and errors by default, so that a local stack does not log a line for each request. */
 export function logLevel(): string {
   return chosenValue("LOG_LEVEL", "WARN");
 }
 
-/** By default a local stack has no plans, and so no limits. `demo` sells example plans. */
+/** The variable `PLANS`: by default no plans, and so no limits; `demo` means the example plans. */
 function chosenPlans(): string {
   const text = chosenValue("PLANS", "unlimited");
   return text === "demo" ? JSON.stringify(DEMO_PLANS) : text;
@@ -122,10 +122,10 @@ export function sesLimits(): SesLimits | undefined {
   return text ? SesLimits.parse(JSON.parse(text)) : undefined;
 }
 
-/** Short delays for a local stack. */
+/** Delays of social publications, shorter than in production. */
 const SOCIAL_TIMES = { rounds: [1, 2, 4], every: 4, until: 60, retry: 1, poll: 1 };
 
-/** Usual ports of front ends in development. */
+/** The URLs at which front ends usually run in development. */
 const FRONT_END_URLS = [3000, 3001, 4200, 5173, 8080].flatMap((port) => [
   `http://localhost:${port}`,
   `http://127.0.0.1:${port}`,
@@ -148,12 +148,12 @@ function identityProvider(api: string): Record<string, string> {
   return { OIDC_ISSUER: issuer, ...client, OIDC_CLIENT_SECRET: chosenValue("OIDC_CLIENT_SECRET", "") };
 }
 
-// Ignores variables that another stack has set in this process.
+// The user's value of a variable. Ignores variables that another stack has set in this process.
 function chosenValue(name: string, otherwise: string): string {
   return (process.env[STACK_MARK] ? undefined : process.env[name]) || otherwise;
 }
 
-// A profile would override these and send real credentials to an emulator.
+// An empty profile, because a profile of the user would send real credentials to an emulator.
 const EMULATED_ACCOUNT = {
   AWS_REGION: REGION,
   AWS_ACCESS_KEY_ID: "local",
@@ -170,7 +170,7 @@ function ownAccount(): Record<string, string> {
   return { ...EMULATED_ACCOUNT, AWS_REGION: process.env.AWS_REGION || REGION };
 }
 
-/** The secrets in the stack's folder; new ones are stored there for this user only. */
+/** The secrets from the stack's folder. Creates missing ones, in a file that only this user may read. */
 export function stackSecrets(dir?: string): Secrets {
   if (!dir) return newSecrets();
   const file = join(dir, "secrets.json");

@@ -11,7 +11,7 @@ import { reportFailure } from "./pump.ts";
 import { errorBody, sendError, sendPlain, sendPreflight, sendResult } from "./reply.ts";
 import { fitsEvent, MAX_EVENT_BYTES, readBody } from "./request-body.ts";
 
-/** Serves paths that are not API Gateway's, such as `/_local`. Returns whether the request was its own. */
+/** Serves paths that the API does not have, such as `/_local`. Returns whether it answered the request. */
 export type Mount = (
   request: GatewayRequest,
   incoming: IncomingMessage,
@@ -22,7 +22,7 @@ interface GatewayOptions {
   manifest: Manifest;
   /** Called before each request; returns the manifest if it has changed. */
   renewed?: () => Promise<Manifest | undefined>;
-  /** Mounts by the first segment of the path. */
+  /** Handlers of paths outside the API, by first path segment. */
   mounts?: Record<string, Mount>;
   /** Called after each request that may have written something. */
   onChange?: () => void;
@@ -30,7 +30,7 @@ interface GatewayOptions {
 
 interface Gateway {
   readonly address: string;
-  /** Starts to answer requests, with those that arrived earlier first. */
+  /** Starts to answer requests. Those that arrived before are answered first. */
   serve(options: GatewayOptions): void;
   stop(): Promise<void>;
 }
@@ -43,10 +43,10 @@ const INTEGRATION_TIMEOUT = 30_000;
 
 /** A server that behaves as API Gateway's HTTP API. `port`: 0 for any free one. */
 export async function openGateway(port: number): Promise<Gateway> {
-  let begin: (serve: Serve) => void = () => undefined;
+  let startServing: (serve: Serve) => void = () => undefined;
   let serve: Serve;
   const started = new Promise<Serve>((resolve) => {
-    begin = resolve;
+    startServing = resolve;
   });
   serve = async (...request) => (await started)(...request);
   const server = createServer(
@@ -69,7 +69,7 @@ export async function openGateway(port: number): Promise<Gateway> {
     address: `http://127.0.0.1:${listening}`,
     serve: (options) => {
       serve = serveManifest(options);
-      begin(serve);
+      startServing(serve);
     },
     stop: () => closeServer(server),
   };
@@ -142,8 +142,7 @@ async function integrate(
   }
 }
 
-// Answers as the operation does for a smaller body that is still too large; on AWS this 413 has no error
-// code.
+// Answers with the operation's own 413, so that all large bodies fail alike; AWS's 413 has no error code.
 function refuseLarge(
   { operation, pathParameters = {} }: MatchedCall,
   { requestId }: GatewayRequest,
@@ -189,7 +188,7 @@ function decodePath(raw: string): string | undefined {
   }
 }
 
-// These errors come before Node has a response object, so the answer is written by hand.
+// Writes a raw answer, because Node has no response object for a request that it cannot parse.
 function refuseMalformed(error: Error, socket: Socket): void {
   if (!socket.writable || codeOf(error) === "ECONNRESET") {
     socket.destroy();

@@ -36,17 +36,17 @@ interface LambdaContext {
 
 type Handler = (event: unknown, context: LambdaContext) => Promise<unknown>;
 
-/** A function, loaded at its first call and again after a change. */
+/** A Lambda function, which is loaded at its first call and again after its files change. */
 export interface LambdaFunction {
   readonly id: string;
   readonly file: string;
   invoke(event: unknown, requestId: string): Promise<unknown>;
 }
 
-/** The running function and its request, for code that observes its calls. */
+/** The function that runs in the current async context and its request, for code that observes calls. */
 export const runningFunction = new AsyncLocalStorage<{ id: string; requestId: string }>();
 
-/** Publishes an `Invocation` after every call of a function. */
+/** Publishes an `Invocation` after every call of a function that returns an answer. */
 export const invocations = channel("storefront:invocation");
 export type Invocation = { id: string; requestId: string; event: unknown; answer: unknown };
 
@@ -105,9 +105,7 @@ function lambdaFunction(unit: { id: string; memory: number; timeout: number }, f
   };
 }
 
-/**
- * Fails a call at the function's timeout, as Lambda does. Its code runs on here, and its result is dropped.
- */
+/** Fails a call after the function's timeout, as Lambda does. Its code continues here, without effect on the answer. */
 async function withTimeout<T>(seconds: number, name: string, call: Promise<T>): Promise<T> {
   let late: NodeJS.Timeout | undefined;
   const expired = new Promise<never>((_, reject) => {

@@ -1,6 +1,6 @@
 import type { Message } from "@aws-sdk/client-sqs";
 
-/** Messages of a queue that are held back, by a text that they mention. */
+/** The messages of one queue that are held back because they mention one of some texts. */
 interface HeldMessages {
   /** Number of held messages. */
   readonly size: number;
@@ -11,10 +11,10 @@ interface HeldMessages {
   remove(text: string): Message[];
 }
 
-/** Holds back messages of one store, for example, while others pass. */
+/** Creates the holds of one queue, at first none. A test may hold the messages of one store, for example. */
 export function makeHeldMessages(): HeldMessages {
   const texts = new Set<string>();
-  // By id: a message held past its visibility timeout comes again.
+  // By id, because SQS delivers a held message again after its visibility timeout.
   const held = new Map<string, Message>();
   const isHeld = (message: Message) => [...texts].some((text) => mentions(message, text));
   return {

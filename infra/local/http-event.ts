@@ -73,7 +73,7 @@ export function httpEvent(
   };
 }
 
-// API Gateway joins all repeated headers by commas; Node drops some and joins others by semicolons.
+// API Gateway joins the values of repeated headers by commas; Node drops some and joins others differently.
 function headerText(incoming: IncomingMessage, name: string, value: string | string[] | undefined): string {
   if (Array.isArray(value)) return value.join(",");
   if (incoming.rawHeaders.length === 2 * Object.keys(incoming.headers).length) return value ?? "";
@@ -82,7 +82,7 @@ function headerText(incoming: IncomingMessage, name: string, value: string | str
 
 const TEXT_TYPE = /^(text\/|application\/([\w.-]+\+)?(json|xml)\b|application\/javascript\b)/i;
 
-// API Gateway passes these types as text and all others, including forms, as base64.
+// Whether API Gateway passes the body as text: it encodes other types, including forms, as base64.
 function isText(headers: Record<string, string>): boolean {
   const encoding = headers["content-encoding"];
   if (encoding && encoding !== "identity") return false;

@@ -4,7 +4,7 @@ import { page } from "./pages/layout.ts";
 
 const INBOX_PATH = "/_local/inbox";
 
-// Filters the list, and loads new mails every second.
+// A script of the page that filters the list, and loads new mails every second.
 const LIST_SCRIPT = `
 const list = document.getElementById("mails");
 const search = document.getElementById("search");
@@ -66,7 +66,7 @@ function itemOf(mail: ReceivedMail): SafeHtml {
   return html`<li data-words="${words}"><a href="${INBOX_PATH}/${encodeURIComponent(messageId)}"><strong>${subject}</strong><span class="soft">${to}</span>${timeOf(at)}</a></li>`;
 }
 
-/** One mail: HTML in a sandboxed frame, text, and attachments. */
+/** The page of one mail: its HTML in a sandboxed frame, its text, and its attachments. */
 export function mailPage(mail: ReceivedMail): string {
   const { messageId, from, replyTo, destination, subject, body, attachments = [], at } = mail;
   const code = codeIn(subject);
@@ -81,7 +81,7 @@ export function mailPage(mail: ReceivedMail): string {
   const copy =
     code &&
     html`<button id="copy" type="button" data-code="${code}">Copy the code <code>${code}</code></button>`;
-  // An invitation is in a mail twice, as a calendar part and as a file: show the file only.
+  // A calendar invitation is in a mail twice, as a part and as a file. Shows only the file.
   const fileContents = new Set(attachments.flatMap(({ filename, content }) => (filename ? [content] : [])));
   const files = attachments.flatMap((file, index) =>
     file.filename || !fileContents.has(file.content) ? [fileOf(messageId, file, index)] : [],

@@ -14,11 +14,11 @@ export interface ReceivedMail {
   subject: string;
   body: { text?: string; html?: string };
   attachments?: Attachment[];
-  /** Seconds. */
+  /** Unix seconds. */
   at: number;
 }
 
-/** All mails, or those since a second, oldest first. */
+/** The mails in the emulator's inbox, oldest first. `since`: leaves out mails before that Unix second. */
 export async function mailsAt(ses: string, since = 0): Promise<ReceivedMail[]> {
   const reply = await fetch(new URL(`/store?since=${since}`, ses));
   const { emails }: { emails: ReceivedMail[] } = JSON.parse(await reply.text());
@@ -34,7 +34,7 @@ export async function subjectsTo(ses: string, email: string, since = 0): Promise
   return own.map(({ subject }) => subject);
 }
 
-/** The sign-in code at the start of a subject; an order's number does not count. */
+/** The sign-in code at the start of a mail's subject; an order number elsewhere in it does not count. */
 export function codeIn(subject: string | undefined): string | undefined {
   return /^\d{6}\b/.exec(subject ?? "")?.[0];
 }

@@ -17,7 +17,7 @@ try {
   const [id, file] = positionals;
   if (!id) throw new StartFailure(USAGE);
   applyEnvironment(await runningEnvironment());
-  // Loaded only if a stack runs: the whole project takes seconds to load.
+  // Imported only after a running stack was found, because loading all functions takes seconds.
   const { operations, workers } = await import("#functions/manifest.ts");
   const unit = findUnit(id, [...operations, ...workers]);
   const target = "trigger" in unit ? workerFunction(unit) : operationFunction(unit);
@@ -29,10 +29,10 @@ try {
   console.error(error instanceof StartFailure ? error.message : error);
   process.exitCode = 1;
 }
-// Open AWS clients would keep the process alive.
+// Exits explicitly, because open AWS clients would keep the process alive.
 process.exit();
 
-// With TOKEN and STORE, which the seed prints, an event acts on the demo store.
+// Fills in TOKEN and STORE, which the seed prints, so that the event acts on the demo store.
 function fillPlaceholders(text: string, file = "made from the examples"): unknown {
   const { TOKEN, STORE } = process.env;
   const owned = TOKEN ? text.replaceAll("{token}", TOKEN) : text;

@@ -26,7 +26,7 @@ interface LocalParts {
 
 type PageHandler = (request: GatewayRequest, incoming: IncomingMessage, response: ServerResponse) => unknown;
 
-/** The longest delay, in seconds, that a webhook can ask for. */
+/** The longest delay in seconds that a request to the webhook inspector can ask for. */
 const MAX_DELAY_SECONDS = 60;
 
 export const redirectToHome: Mount = ({ method, path }, _incoming, response) => {
@@ -61,7 +61,7 @@ export function localMount(parts: LocalParts): Mount {
     const [, name = ""] = request.segments;
     const { method = "GET", headers } = incoming;
     const { host = "", origin } = headers;
-    // Pages of any site may read GET and HEAD, as they may read the API.
+    // Pages of any site may send GET and HEAD, as they may to the API.
     const isRead = method === "GET" || method === "HEAD";
     if (isForeignOrigin(host, isRead ? undefined : origin)) {
       response.writeHead(403, { "content-type": "text/plain" }).end("Only pages of this stack turn it.");
@@ -139,7 +139,7 @@ async function latestCode(
   response: ServerResponse,
 ): Promise<void> {
   const email = new URLSearchParams(query).get("email") ?? "";
-  // Waits for a mail on its way, but not for a stuck worker.
+  // Waits for a mail that workers still have to send, but at most ten seconds.
   await Promise.resolve(pumps.drain({ timeout: 10_000 })).catch(() => undefined);
   const subjects = await subjectsTo(addresses.aws.ses, email);
   const code = email && subjects.map(codeIn).findLast((found) => found !== undefined);
@@ -159,7 +159,7 @@ async function runControl(response: ServerResponse, act: () => void | Promise<vo
 
 function textToHold({ query }: GatewayRequest): string {
   const of = new URLSearchParams(query).get("of");
-  // Every message contains an empty text, so a missing `of` would hold all stores.
+  // Refuses a missing `of`: an empty text would hold the messages of all stores.
   if (!of) throw new Error("Say what is held: ?of= and a text, such as the id of a store.");
   return of;
 }

@@ -1,4 +1,4 @@
-/** Pauses, wakes and stops a loop. */
+/** Controls a loop that works in the background. */
 interface LoopControl {
   readonly stopped: boolean;
   readonly paused: boolean;

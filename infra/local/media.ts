@@ -10,30 +10,30 @@ import { readBody } from "./request-body.ts";
 
 interface MediaOptions {
   s3: S3Client;
-  /** Buckets of originals and of variants. */
+  /** Names of the buckets with the original files and with their resized variants. */
   originals: string;
   variants: string;
-  /** Answers requests with parameters; without it, parameters are ignored. */
+  /** The function that resizes pictures; without it, parameters of a size are ignored. */
   transform: LambdaFunction | undefined;
 }
 
 const MEDIA_PATH = "/media";
 
-/** Serves files from the buckets as the CDN does; requests with parameters go to the transformation. */
+/** Serves files from the buckets as the CDN does. `transform` answers requests for a resized picture. */
 export function mediaMount({ s3, originals, variants, transform }: MediaOptions): Mount {
   return async (request, incoming, response) => {
     if (request.method !== "GET" && request.method !== "HEAD") return false;
     const viewed = request.path.slice(MEDIA_PATH.length);
     const isVariant = viewed.startsWith("/variants/");
-    const asked = atTheEdge({ ...request, path: viewed }, incoming);
-    if (transform && !isVariant && asked.path.startsWith("/transform/")) {
-      const event = httpEvent(asked, incoming, "$default", undefined, undefined);
-      event.headers.accept = asked.accept;
+    const edgeRequest = atTheEdge({ ...request, path: viewed }, incoming);
+    if (transform && !isVariant && edgeRequest.path.startsWith("/transform/")) {
+      const event = httpEvent(edgeRequest, incoming, "$default", undefined, undefined);
+      event.headers.accept = edgeRequest.accept;
       sendResult(response, request.requestId, await transform.invoke(event, request.requestId));
       return true;
     }
     const Bucket = isVariant ? variants : originals;
-    const path = isVariant ? viewed : asked.path;
+    const path = isVariant ? viewed : edgeRequest.path;
     const { range, "if-none-match": known } = incoming.headers;
     try {
       const object = await s3.send(new GetObjectCommand({ Bucket, Key: path.slice(1), Range: range }));
@@ -62,14 +62,14 @@ function atTheEdge(request: GatewayRequest, incoming: IncomingMessage): GatewayR
     const before = querystring[name];
     querystring[name] = { value, multiValue: [...(before?.multiValue ?? []), { value }] };
   }
-  const { accept: asked } = incoming.headers;
-  const headers: Record<string, { value: string }> = asked ? { accept: { value: asked } } : {};
+  const { accept: sentAccept } = incoming.headers;
+  const headers: Record<string, { value: string }> = sentAccept ? { accept: { value: sentAccept } } : {};
   const edge = canonical({ request: { uri: request.path, querystring, headers } });
   const accept = edge.headers.accept?.value ?? "*/*";
   return { ...request, path: edge.uri, query: String(edge.querystring), accept };
 }
 
-/** Functions with a URL of their own: `/_url/<kebab id>/<path>`. */
+/** Serves functions that have a URL of their own, at `/_url/<kebab id>/<path>`. */
 export function urlMount(functions: ReadonlyMap<string, LambdaFunction>): Mount {
   return async (request, incoming, response) => {
     const [, name = ""] = request.segments;

@@ -2,7 +2,7 @@ import type { Adapter, AdapterPayload } from "oidc-provider";
 
 interface StoredEntry {
   payload: AdapterPayload;
-  /** Milliseconds. */
+  /** When it expires, in Unix milliseconds. */
   until: number;
 }
 

@@ -22,8 +22,8 @@ export function oidcEnvironment(api: string): Record<string, string> {
 }
 
 /**
- * An OpenID provider with one client, where any email address signs in. `unverified` in it makes it
- * unverified. Loaded at its first request.
+ * An OpenID provider with one client, to which anybody signs in with any email address. An address that contains
+ * `unverified` is unverified. The provider is loaded at its first request.
  */
 export function oidcMount(api: string, client: OidcClient): Mount {
   let starting: Promise<Provider> | undefined;
@@ -54,7 +54,7 @@ async function startProvider(api: string, { id, secret }: OidcClient): Promise<P
     ],
     jwks: { keys: [{ ...(await exportJWK(privateKey)), use: "sig", alg: "RS256" }] },
     cookies: { keys: [randomBytes(24).toString("base64url")] },
-    // Like Google's, the ID token contains the email address.
+    // Puts the email address into the ID token, as Google does.
     conformIdTokenClaims: false,
     claims: { openid: ["sub"], email: ["email", "email_verified"], profile: ["name"] },
     features: {
@@ -89,7 +89,7 @@ function claimsOf(email: string) {
   return { sub: email, email, email_verified: !email.includes("unverified"), name };
 }
 
-// The provider reads its own URL from both properties.
+// Sets both properties from which the provider reads the URL under which it is mounted.
 function forwardRequest(provider: Provider, incoming: IncomingMessage, response: ServerResponse): void {
   const url = incoming.url ?? "/";
   Object.assign(incoming, { originalUrl: url, url: url.slice(OIDC_SEGMENT.length + 1) });

@@ -5,14 +5,14 @@ import type { Mount } from "./gateway.ts";
 import { standInPage } from "./pages/stand-in.ts";
 import { readBody } from "./request-body.ts";
 
-/** The path of the stand-in for SNS and of the page with its texts. */
+/** First path segment of the stand-in for SNS, and of the page that shows the texts sent to phones. */
 export const PHONE_SEGMENT = "_phone";
 
 type PhoneText = { to: string; text: string; received_at: string };
 
 const MAX_TEXTS = 500;
 
-/** Takes SNS `Publish` requests to phones and shows the texts. */
+/** Accepts SNS requests that send a text to a phone, and shows the texts on a page. */
 export function phoneMount(): Mount {
   const texts: PhoneText[] = [];
   return async (_request, incoming, response) => {

@@ -3,7 +3,7 @@ import { createServer } from "node:net";
 
 const LOCALHOST = "127.0.0.1";
 
-/** The preferred port if it is free, else 0. A server that listens on 0 gets a free port without a race. */
+/** The preferred port if it is free, else 0, with which a server gets any free port from the system. */
 export async function preferredOrAnyPort(wished = 0): Promise<number> {
   return wished === 0 ? 0 : ((await tryPort(wished)) ?? 0);
 }

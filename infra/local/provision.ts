@@ -22,10 +22,10 @@ import { StartFailure } from "#infra/failure.ts";
 
 /** Default timeout of a worker, in seconds. */
 export const DEFAULT_TIMEOUT = 30;
-/** Fourteen days, in seconds. */
+/** How long queues keep a message: fourteen days, in seconds. */
 const RETENTION_SECONDS = "1209600";
 
-/** Creates the table if it is missing. Returns ARN of its stream. */
+/** Creates the table if it is missing. Returns the ARN of its stream. */
 export async function provisionTable(client: DynamoDBClient, name: string): Promise<string> {
   const found = await describeTable(client, name);
   if (!found) {
@@ -100,7 +100,7 @@ export type Queue = { url: string; arn: string };
 /**
  * Creates or updates the queue and dead-letter queue of each queue worker.
  *
- * @param origin replaces that of stored queue URLs from an earlier start
+ * @param origin replaces the origin of queue URLs, since stored queues have the port of an earlier start
  * @returns queues by worker id
  */
 export async function provisionQueues(

@@ -1,14 +1,14 @@
-/** Delivers records or messages to a function. */
+/** Reads a stream or queue, and delivers its records or messages to a function. */
 export interface Pump {
   readonly id: string;
-  /** Rises when a batch is taken and when it has been handled. */
+  /** A counter that grows when work is done, so that a change shows activity. */
   readonly progress: number;
   /** Stops taking batches; resolves when running calls have ended. */
   pause(): Promise<void>;
   resume(): void;
   /** Reads its stream or queue now. */
   nudge(): void;
-  /** Waits until all present work has been handled once; with a text, only calls that mention it. */
+  /** Waits until all present work was handled once. With a text, ignores calls that do not mention it. */
   waitUntilIdle(text?: string): Promise<void>;
   stop(): Promise<void>;
 }

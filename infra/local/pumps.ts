@@ -23,7 +23,7 @@ interface PumpsOptions {
   emulators: Emulators;
   /** Folder for the position in the stream. */
   dir?: string | undefined;
-  /** The table is the user's own: earlier changes are not delivered. */
+  /** Whether the table is the user's own. Then its earlier changes are not delivered. */
   foreignTable: boolean;
   /** Whether scheduled workers run by the clock. */
   everyMinute: boolean;
@@ -37,12 +37,12 @@ export interface Pumps {
    * work that mentions it.
    */
   drain(options?: QuietOptions): Promise<void>;
-  /** Pauses a worker by id, or all stream workers for `stream`, after running calls have ended. */
+  /** Pauses the worker with this id, or all stream workers for `stream`. Resolves when running calls end. */
   pause(id: string): Promise<void>;
   resume(id: string): void;
   /**
-   * Holds back messages that mention a text, such as a store's id, from a queue worker until `release`.
-   * Running calls end first; other messages pass.
+   * Holds back messages that mention a text, such as a store's id, from a queue worker until `release`. Resolves
+   * when running calls with such messages end.
    */
   hold(id: string, text: string): Promise<void>;
   release(id: string, text: string): Promise<void>;
@@ -57,7 +57,7 @@ export function startPumps(options: PumpsOptions): Pumps {
     region: options.environment.AWS_REGION,
     endpoint: options.environment.AWS_ENDPOINT_URL_DYNAMODB_STREAMS,
   });
-  // This middleware walks through each record although nothing is logged.
+  // Removes a middleware that is slow, since it walks through each record although nothing is logged.
   streamsClient.middlewareStack.remove("loggerMiddleware");
   const streams = workers
     .filter(({ trigger }) => trigger.kind === "stream")

@@ -28,12 +28,12 @@ interface QueuePumpOptions {
   counts: () => Promise<QueueCounts>;
 }
 
-/** Most messages of one receive. */
+/** The most messages that SQS returns for one request. */
 const MAX_RECEIVED = 10;
 const CONCURRENCY = 5;
 const POLL_SECONDS = 20;
 
-/** Delivers messages of a queue to a function and deletes those that it did not report as failed. */
+/** Delivers messages of a queue to a function, and deletes those that the function does not report as failed. */
 export class QueuePump implements Pump {
   readonly id: string;
   progress = 0;
@@ -66,28 +66,28 @@ export class QueuePump implements Pump {
   }
 
   /**
-   * Holds back messages that mention a text, after running calls with such messages. Nothing waits for held
-   * messages; a stop leaves them in flight.
+   * Holds back messages that mention a text, and resolves when running calls with such messages end.
+   * `waitUntilIdle` ignores held messages, and a stop leaves them in flight.
    */
   async hold(text: string): Promise<void> {
     this.holds.add(text);
     await Promise.all(this.callsWith(text));
   }
 
-  /** Makes the held messages of a text visible again. */
+  /** Ends the hold of a text, so that its messages are delivered. */
   async release(text: string): Promise<void> {
     await this.showAgain(this.holds.remove(text));
   }
 
   nudge(): void {
-    // Nothing to do: a message in the queue ends its long poll.
+    // Does nothing, because a new message ends the long poll by itself.
   }
 
   async waitUntilIdle(text = ""): Promise<void> {
     if (this.gate.paused) return;
     const expected = this.received + (await this.waiting());
     while (this.received < expected && !this.gate.stopped && !this.gate.paused) {
-      // A message can be counted twice, in the queue and here, so also stop when nothing changes.
+      // A message can be counted twice, in the queue and here. So it also stops if the queue is empty.
       if (!(await this.change()) && (await this.waiting()) === 0) break;
     }
     await Promise.all(this.callsWith(text));
@@ -103,7 +103,7 @@ export class QueuePump implements Pump {
     const limit = this.options.concurrency ?? CONCURRENCY;
     while (await this.gate.open()) {
       try {
-        this.begin(await this.receive());
+        this.takeBatch(await this.receive());
         while (this.active.size >= limit) await Promise.race(this.active.keys());
       } catch (error) {
         if (!this.gate.stopped) reportFailure(this.id, error);
@@ -111,11 +111,11 @@ export class QueuePump implements Pump {
       }
     }
     await Promise.all(this.active.keys());
-    this.tellAll();
+    this.notifyAll();
   }
 
   private async receive(): Promise<Message[]> {
-    // A stop or pause may have come before this poll began, and could not end it.
+    // Checks again, because a stop or pause before this poll could not end the poll.
     if (this.gate.stopped || this.gate.paused) return [];
     const { client, queueUrl, batchSize = MAX_RECEIVED } = this.options;
     const command = new ReceiveMessageCommand({
@@ -133,7 +133,7 @@ export class QueuePump implements Pump {
     }
   }
 
-  // Repeated, as a poll that has not reached the queue yet cannot be ended.
+  // Repeats, because it cannot end a poll whose request has not reached the queue yet.
   private async endPoll(): Promise<void> {
     while (this.polling) {
       await this.options.wake();
@@ -141,7 +141,7 @@ export class QueuePump implements Pump {
     }
   }
 
-  private begin(batch: Message[]): void {
+  private takeBatch(batch: Message[]): void {
     this.received += batch.length;
     this.progress += batch.length;
     noteWork(batch);
@@ -152,11 +152,11 @@ export class QueuePump implements Pump {
         this.active.delete(work);
         this.progress += 1;
         noteWork(messages);
-        this.tellAll();
+        this.notifyAll();
       });
       this.active.set(work, messages);
     }
-    this.tellAll();
+    this.notifyAll();
   }
 
   /** Running calls with a message that mentions a text. */
@@ -204,22 +204,22 @@ export class QueuePump implements Pump {
     }
   }
 
-  /** Messages in the queue or on their way here. */
+  /** The number of messages that are in the queue, or on their way from it to this process. */
   private async waiting(): Promise<number> {
     const counts = await this.options.counts();
-    // Counted last, so that a call that ended meanwhile is waited for once more and not missed.
+    // Counts running calls last. A call that ends meanwhile then counts as waiting, and is not missed.
     const here = [...this.active.values()].reduce((sum, { length }) => sum + length, 0);
-    return counts.visible + Math.max(0, this.inHand(counts) - here);
+    return counts.visible + Math.max(0, this.countInFlight(counts) - here);
   }
 
-  /** Messages in flight, including those on their way here. */
-  private inHand({ inflight }: QueueCounts): number {
+  /** The number of messages in flight, without failed and held ones. */
+  private countInFlight({ inflight }: QueueCounts): number {
     const now = Date.now();
     for (const [id, until] of this.failed) if (until <= now) this.failed.delete(id);
     return inflight - this.failed.size - this.holds.size;
   }
 
-  private tellAll(): void {
+  private notifyAll(): void {
     for (const notify of this.changed.splice(0)) notify();
   }
 

@@ -1,6 +1,6 @@
 import type { Message, MessageAttributeValue } from "@aws-sdk/client-sqs";
 
-/** An SQS message in the shape of a Lambda event record. */
+/** Converts an SQS message to a record of a Lambda event. */
 export function sqsRecord(message: Message, queueArn: string): Record<string, unknown> {
   const attributes = Object.entries(message.MessageAttributes ?? {});
   return {

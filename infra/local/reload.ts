@@ -6,7 +6,7 @@ import { fileURLToPath, pathToFileURL } from "node:url";
 const ROOT = join(import.meta.dirname, "../..");
 /** Only deployed code is reloaded, not the local stack itself. */
 const FOLDERS = ["functions", "lib"].map((folder) => `${pathToFileURL(join(ROOT, folder)).href}/`);
-/** Modules that read other files as they load. */
+/** The files that a module reads when it is loaded, by module. */
 const FILES_READ_BY = new Map(
   Object.entries({
     "functions/openapi-document.ts": ["lib/*/*/guide.md", "lib/core/*.md", "functions/*/*/guide.md"],
@@ -16,9 +16,9 @@ const FILES_READ_BY = new Map(
 );
 
 interface FollowedModule {
-  /** When the file was last written; 0 if it is missing. */
+  /** When the file was last written, in Unix milliseconds; 0 if it is missing. */
   written: number;
-  /** How often it or an import of it has changed; part of its URL. */
+  /** How often the file or one of its imports has changed. It is part of the module's URL. */
   version: number;
   importers: Set<string>;
 }
@@ -44,7 +44,7 @@ export function versionOf(file: string): number {
   return followedModules.get(file)?.version ?? 0;
 }
 
-/** Checks which loaded files have changed since the last call. */
+/** Finds loaded files that have changed since the last call, and raises the versions of their modules. */
 export function detectChanges(): void {
   const changed = new Set<string>();
   for (const [file, each] of followedModules) {
@@ -52,7 +52,7 @@ export function detectChanges(): void {
     if (written !== each.written) changed.add(file);
     each.written = written;
   }
-  // A module that imports a changed one must be reloaded too. The loop visits files added meanwhile.
+  // A module that imports a changed one must be reloaded too. The loop also visits files that it adds.
   for (const file of changed) {
     const each = followedModules.get(file);
     if (!each) continue;

@@ -12,7 +12,7 @@ interface Result {
 /** Lambda's limit for an answer, in bytes. */
 const MAX_ANSWER_BYTES = 6 * 1024 * 1024;
 
-/** The documented body of an error. */
+/** The body of an error, as the API's reference describes it. */
 export function errorBody(statusCode: number, error: string, message: string): string {
   return JSON.stringify({ message, error, statusCode, validationErrors: [] });
 }
@@ -32,7 +32,7 @@ export function sendError(
   });
 }
 
-/** What API Gateway answers when an integration fails. */
+/** Sends an error in API Gateway's own format, which has only a message. */
 export function sendPlain(
   response: ServerResponse,
   requestId: string,
@@ -66,7 +66,7 @@ export function corsHeaders(): Record<string, string> {
   };
 }
 
-/** Answers a preflight request. Support token headers may have any brand before their suffix. */
+/** Answers a CORS preflight request. A header that ends with `-support-token` may begin with any brand's name. */
 export function sendPreflight(response: ServerResponse, requestId: string): void {
   const requested = String(response.req.headers["access-control-request-headers"] ?? "").toLowerCase();
   const branded = requested.split(",").filter((name) => /^\s*[\w-]+-support-token\s*$/.test(name));

@@ -1,10 +1,10 @@
 import type { IncomingMessage } from "node:http";
 
-/** Limit of an HTTP API, in bytes. */
+/** API Gateway's limit for a request body, in bytes. */
 const MAX_REQUEST_BYTES = 10 * 1024 * 1024;
-/** Limit of a Lambda event, in bytes. */
+/** Lambda's limit for an event, in bytes. */
 export const MAX_EVENT_BYTES = 6 * 1024 * 1024;
-/** The most that the rest of an event needs, in bytes. */
+/** The most bytes that an event needs beside the body. */
 const ENVELOPE_BYTES = 16 * 1024;
 
 /** @returns the bytes, `undefined` without a body, or `"too large"` */
@@ -28,7 +28,7 @@ export function readBody(incoming: IncomingMessage): Promise<Buffer | undefined 
   });
 }
 
-/** Whether Lambda accepts an event with this body; escapes and base64 make it larger. */
+/** Whether Lambda accepts an event with this body, which escapes of JSON make larger. */
 export function fitsEvent(body: string | undefined): boolean {
   if (body === undefined || body.length * 6 + ENVELOPE_BYTES <= MAX_EVENT_BYTES) return true;
   return Buffer.byteLength(JSON.stringify(body)) + ENVELOPE_BYTES <= MAX_EVENT_BYTES;

@@ -6,14 +6,14 @@ import { ADDRESSES_FILE, STATE_DIR } from "./state-folder.ts";
 
 const ADDRESSES_PATH = join(STATE_DIR, ADDRESSES_FILE);
 
-/** Milliseconds; a refused connection fails at once. */
+/** Milliseconds to wait for a stack that accepts the connection but does not answer. */
 const TIMEOUT_MS = 10_000;
 
 /**
  * The variables of the running local stack.
  *
- * @param or another option, for the message when none runs
- * @throws StartFailure when none answers
+ * @param or what the user can do instead, for the end of the error message
+ * @throws StartFailure if no stack answers
  */
 export async function runningEnvironment(or = ""): Promise<Environment> {
   try {

@@ -5,7 +5,7 @@ import type { LambdaFunction } from "./handlers.ts";
 import { reportFailure } from "./pump.ts";
 
 interface Schedule {
-  /** Runs one scheduled worker, or all due at `seconds`, now. */
+  /** Runs one scheduled worker now, or all of them. `seconds` is the time in the event, by default now. */
   tick(id?: string, seconds?: number): Promise<void>;
   stop(): Promise<void>;
 }
@@ -13,8 +13,8 @@ interface Schedule {
 const MINUTE_MS = 60_000;
 
 /**
- * Runs each scheduled worker at minutes divisible by its `everyMinutes`, one run at a time. `everyMinute`:
- * false to run workers by `tick` only.
+ * Runs each scheduled worker at minutes divisible by its `everyMinutes`, one run at a time. If `everyMinute` is
+ * false, workers run only by `tick`.
  */
 export function startSchedule(
   workers: readonly Worker[],

@@ -13,7 +13,7 @@ export interface Services {
   /** Services that this stack did not start. */
   foreign: Partial<AwsEndpoints>;
   emulators: Emulators;
-  /** Resolves when the table's emulator has died; never if this stack started none. */
+  /** Resolves if the emulator of DynamoDB ends by itself; never if this stack started none. */
   gone: Promise<void>;
   stop(): Promise<void>;
 }
@@ -40,10 +40,10 @@ async function assertReachable(service: string, endpoint: string): Promise<void>
 }
 
 /**
- * Starts the emulators of AWS, except for services that the user runs elsewhere.
+ * Starts emulators of the AWS services that the user does not run elsewhere.
  *
- * @param dir folder for their state; in memory without it
- * @param port of the API; theirs are the next ones if free
+ * @param dir folder for the emulators' state; in memory without it
+ * @param port the API's port; the emulators use the ports after it if those are free
  */
 export async function startServices(dir: string | undefined, port: number | undefined): Promise<Services> {
   const foreign = foreignEndpoints();

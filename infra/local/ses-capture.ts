@@ -2,7 +2,7 @@ import type { IncomingMessage, Server, ServerResponse } from "node:http";
 
 export type SentMail = { messageId: string; recipients: string[]; tags: Record<string, string> };
 
-/** Reads each mail from requests and answers of the SES emulator, since its own store has no tags. */
+/** Finds each sent mail in the SES emulator's requests and answers, because its own store lacks tags. */
 export function captureMails(server: Server, onMail: (mail: SentMail) => void): void {
   server.prependListener("request", (request: IncomingMessage, response: ServerResponse) => {
     if (request.method !== "POST") return;

@@ -4,7 +4,7 @@ import type { SentMail } from "./ses-capture.ts";
 const TOPIC = "storefront-mail-events";
 
 /**
- * Addresses of SES's mailbox simulator
+ * Outcomes of mails by the recipient's name at SES's mailbox simulator
  * (https://docs.aws.amazon.com/ses/latest/dg/send-an-email-from-console.html#send-email-simulator).
  */
 const SIMULATOR: Record<string, readonly Outcome[]> = {
@@ -17,8 +17,8 @@ const SIMULATOR: Record<string, readonly Outcome[]> = {
 type Outcome = "Delivery" | "Bounce" | "Complaint";
 
 /**
- * Publishes the events that SES would about mails, by an SNS topic to a worker's queue. All mails are
- * delivered except those to the simulator; as in SES, addresses may have a label, such as `bounce+7@`.
+ * Returns a function that publishes SES's events about a mail, through an SNS topic to a worker's queue. Mail
+ * bounces only at the simulator's addresses, which may have a label as in SES, such as `bounce+7@`.
  */
 export async function openMailEvents(
   sns: SNSClient,

@@ -7,7 +7,7 @@ type Refusal = { code: "Throttling" | "MessageRejected"; message: string };
 const SECOND_MS = 1000;
 const DAY_MS = 24 * 3600 * SECOND_MS;
 
-/** Counts sent mails and decides which ones SES would refuse. */
+/** An SES account that counts sent mails, and decides which mails SES would refuse. */
 export class SesAccount {
   readonly limits: SesLimits;
   private readonly now: () => number;
@@ -18,7 +18,7 @@ export class SesAccount {
     this.now = now;
   }
 
-  /** Counts a mail once for each recipient, or returns why SES refuses it; refused mails do not count. */
+  /** Counts a mail once for each recipient. If SES would refuse it, does not count it and returns why. */
   take(recipients: readonly string[], region: string): Refusal | undefined {
     const unverified = recipients.filter((address) => !this.isVerified(address));
     if (unverified.length > 0) {
@@ -28,7 +28,7 @@ export class SesAccount {
     const { perSecond = Number.POSITIVE_INFINITY, perDay = Number.POSITIVE_INFINITY } = this.limits;
     if (this.sentWithin(DAY_MS) + recipients.length > perDay)
       return { code: "Throttling", message: "Daily message quota exceeded." };
-    // A rate below one a second, such as 0.5, is an average over a longer window.
+    // A rate below one mail a second needs a longer window: 0.5 means one mail in two seconds.
     const window = SECOND_MS * Math.max(1, 1 / perSecond);
     if (this.sentWithin(window) + recipients.length > Math.max(1, perSecond))
       return { code: "Throttling", message: "Maximum sending rate exceeded." };
@@ -36,7 +36,7 @@ export class SesAccount {
     return undefined;
   }
 
-  /** The answer of GetSendQuota, where -1 means no limit. */
+  /** The fields of SES's answer to GetSendQuota, in which -1 means no limit. */
   quota(): Record<string, number> {
     const { perSecond = 1_000_000, perDay = -1 } = this.limits;
     return { Max24HourSend: perDay, MaxSendRate: perSecond, SentLast24Hours: this.sentWithin(DAY_MS) };
@@ -46,7 +46,7 @@ export class SesAccount {
     const { verified } = this.limits;
     const lower = address.toLowerCase();
     const domain = lower.slice(lower.lastIndexOf("@") + 1);
-    // SES's simulator accepts mail from sandbox accounts too.
+    // An account with verified addresses only may still send mail to SES's simulator.
     return !verified || verified.includes(lower) || verified.includes(domain) || domain === SIMULATOR;
   }
 
@@ -58,7 +58,7 @@ export class SesAccount {
 
 const SIMULATOR = "simulator.amazonses.com";
 
-/** A proxy for an SES emulator that enforces an account's quotas. */
+/** A proxy in front of an SES emulator, which enforces the limits of an account. */
 export function limitedSes(emulator: string, account: SesAccount, region: string): Server {
   return createServer(async (from, response) => {
     const body = Buffer.concat(await from.toArray());

@@ -3,7 +3,7 @@ import { SETTINGS } from "#core/env.ts";
 import { HttpUrl, invalidSettings, SETTING_SCHEMAS, wordOr } from "#infra/environment.ts";
 import { StartFailure } from "#infra/failure.ts";
 
-/** Variables of the local stack itself, besides those of functions. */
+/** Descriptions of the variables that only the local stack reads; functions have variables of their own. */
 export const STACK_SETTINGS = {
   PORT: "port of the API, 0 to 65535, 0 for any that is free; default 4400",
   LOCAL_DIR: "folder of the state, for npm run seed, invoke and admin; default .local",
@@ -32,7 +32,7 @@ const STACK_SCHEMAS: Record<keyof typeof STACK_SETTINGS, z.ZodType<unknown, stri
 
 const PlansSetting = wordOr(["demo"], SETTING_SCHEMAS.PLANS);
 
-/** @throws StartFailure with a line for each invalid variable of the stack or its functions */
+/** @throws StartFailure with a line of text for each invalid variable of the stack or its functions */
 export function refuseWrongSettings(variables: Readonly<Record<string, string | undefined>>): void {
   const accepted = { ...SETTING_SCHEMAS, ...STACK_SCHEMAS, PLANS: PlansSetting };
   const wrong = invalidSettings(variables, accepted, { ...SETTINGS, ...STACK_SETTINGS });

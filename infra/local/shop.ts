@@ -8,12 +8,12 @@ import { preferredOrAnyPort } from "./ports.ts";
 import { readBody } from "./request-body.ts";
 
 /**
- * The example shop, also the starter project: static pages with their own origin that know the API's address
- * and one store.
+ * The example shop: static pages at an origin of their own, which get the API's URL and the id of one store. The
+ * starter project has them too.
  */
 interface Shop {
   readonly url: string;
-  /** `/_local/shop` of the API: redirects to the shop, and sets its store. */
+  /** Handles `/_local/shop`: GET redirects to the shop, and PUT sets its store. */
   readonly mount: Mount;
   stop(): Promise<void>;
 }
@@ -27,7 +27,7 @@ interface ShopOptions {
 
 const FOLDER = join(import.meta.dirname, "shop");
 
-/** Serves the shop. The first request bundles its code, so that the start stays fast. */
+/** Serves the shop. The first request of a browser bundles its code, so that starting the stack stays fast. */
 export async function startShop({ api, file, port }: ShopOptions): Promise<Shop> {
   let store = readStore(file);
   let script: Promise<string> | undefined;

@@ -1,12 +1,12 @@
 import { setTimeout as sleep } from "node:timers/promises";
 
-/** Run in reverse order. */
+/** Functions that stop the parts of a stack, in the order of their start; they run in reverse order. */
 export type ShutdownSteps = (() => unknown)[];
 
-/** Milliseconds for each part once the table is gone, since its calls would never end. */
+/** Milliseconds to wait for each part if DynamoDB has ended, because calls to it would never end. */
 const GRACE_MS = 2000;
 
-/** Stops all parts, without waiting for those that need a table that is gone. */
+/** Stops all parts. If DynamoDB has ended, waits only briefly for parts that call it. */
 export async function shutDown(ends: ShutdownSteps, tableGone: Promise<void>): Promise<void> {
   for (const end of ends.splice(0).reverse()) {
     const timer = new AbortController();

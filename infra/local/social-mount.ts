@@ -13,10 +13,10 @@ import { destinationOf, type Network, newId } from "./social/store.ts";
 export const SOCIAL_SEGMENT = "_social";
 
 const MAX_PAGES = 5;
-/** Milliseconds until the connection of a call with a `timeout` fault breaks. */
+/** Milliseconds after which a `timeout` fault breaks the connection. */
 const HANG_MS = 300;
 
-/** A sandbox network with a consent page, a feed, comments and failures on demand. */
+/** A stand-in for a social network, with a consent page, a feed, comments and faults on demand. */
 export function socialMount(api: string, network: Network): Mount {
   const base = `${api}/${SOCIAL_SEGMENT}`;
   const faults = new Faults();
@@ -120,7 +120,7 @@ function showFeed(
   sendJson(response, 200, { items });
 }
 
-/** Performs an action, with a pending fault before, during or after it. */
+/** Performs an action, or fails it before, during or after the action if a fault is pending. */
 async function performAction(
   act: SandboxAction,
   parsedRequest: SandboxRequest,
@@ -154,7 +154,7 @@ function sendAnswer(
   { status, body }: ReturnType<SandboxAction["run"]>,
   response: ServerResponse,
 ): void {
-  // A comment form in a browser returns to the feed.
+  // A browser that sent a comment form gets the feed again.
   if (isForm && wantsHtml && status < 400)
     return void response.writeHead(303, { location: `/${SOCIAL_SEGMENT}/` }).end();
   sendJson(response, status, body);

@@ -39,15 +39,15 @@ import { openWebhooks } from "./webhooks.ts";
 interface StackOptions {
   /** Folder of the state; in memory without it. */
   dir?: string;
-  /** The API's port; any free one by default. Others follow it if free. */
+  /** The API's port; any free one by default. Other servers use the ports after it if those are free. */
   port?: number;
-  /** Empties the folder first. */
+  /** Whether to empty the folder first. */
   fresh?: boolean;
-  /** The project's own by default. */
+  /** The operations and workers to run; by default the project's own. */
   manifest?: Manifest;
-  /** Overrides variables of the stack, such as `BUDGETS`. */
+  /** Replaces variables of the stack, such as `BUDGETS`. */
   environment?: Record<string, string>;
-  /** Whether scheduled workers run by the clock, as by default, or by `tick` only. */
+  /** Whether scheduled workers run by the clock, which is the default; else they run only by `tick`. */
   everyMinute?: boolean;
 }
 
@@ -55,14 +55,14 @@ export interface Stack
   extends Addresses,
     Pick<Pumps, "drain" | "pause" | "resume" | "hold" | "release" | "tick"> {
   /**
-   * Variables of the functions, set in this process until `stop`. Other processes that call functions must
-   * set them too.
+   * Variables of the functions, which are set in this process until `stop`. Another process that calls
+   * functions must set them too.
    */
   readonly environment: Environment;
   stop(): Promise<void>;
 }
 
-/** Starts the whole system on this machine. Several can run at once, each in its own process. */
+/** Starts the whole system on this machine. Several stacks can run at once, each in its own process. */
 export async function startStack(options: StackOptions = {}): Promise<Stack> {
   const ends: ShutdownSteps = [];
   let gone = new Promise<void>(() => undefined);
@@ -91,7 +91,7 @@ async function startParts(
   const folder = options.dir === undefined ? undefined : openStateFolder(options.dir, options.fresh ?? false);
   if (folder) ends.push(folder.release);
   const secrets = stackSecrets(folder?.path);
-  // The logger reads its level as it is loaded, with the manifest.
+  // Set early, because importing the manifest loads the logger, which then reads its level.
   ends.push(applyEnvironment({ LOG_LEVEL: options.environment?.LOG_LEVEL ?? logLevel() }));
   const [services, manifest] = await Promise.all([
     startServices(folder?.path, options.port),
@@ -157,7 +157,7 @@ async function startParts(
 
 const MANIFEST_FILE = fileURLToPath(new URL("../../functions/manifest.ts", import.meta.url));
 
-/** Returns the manifest again whenever its files have changed. */
+/** Returns a function that imports the manifest again if its files have changed since its last call. */
 function renewedManifest(): () => Promise<Manifest | undefined> {
   let version = versionOf(MANIFEST_FILE);
   return async () => {
@@ -188,10 +188,10 @@ async function provisionAll(
   return { streamArn, queues };
 }
 
-/** Distance from the API's port to the shop's; emulators have those between. */
+/** The shop's port minus the API's port. The emulators use the ports between them. */
 const SHOP_PORT_STEP = 5;
 
-/** The worker of SES events. */
+/** The id of the worker that receives SES events. */
 const MAIL_EVENTS_WORKER = "recordMailEvents";
 
 async function reportMails({ sns }: Clients, { emulators, foreign }: Services, queue: Queue | undefined) {
@@ -217,7 +217,7 @@ function workerMounts(
   };
 }
 
-/** Mounts for people: identity provider, phone, account pages, social network. */
+/** Pages for people: identity provider, phone, account pages and social network, by first path segment. */
 function peopleMounts(api: string, environment: Environment, network: Network): Record<string, Mount> {
   const { OIDC_CLIENT_ID: id = "", OIDC_CLIENT_SECRET: secret = "" } = environment;
   return {

@@ -6,13 +6,13 @@ import { firstCommand } from "./home-page.ts";
 import { type Stack, startStack } from "./stack.ts";
 import { STATE_DIR } from "./state-folder.ts";
 
-// Not a usual port of front ends.
+// A port that front ends do not usually use.
 const DEFAULT_PORT = 4400;
 /** The default port of Node's debugger. */
 const DEBUG_PORT = 9229;
-/** Milliseconds until a start gives up. */
+/** Milliseconds after which a start fails. */
 const START_TIMEOUT = 30_000;
-/** Milliseconds from the start to warming up slow first uses. */
+/** Milliseconds from the start until the reference is built in advance. */
 const WARM_UP_DELAY = 500;
 
 let dir = STATE_DIR;
@@ -31,7 +31,7 @@ try {
   process.exit(1);
 }
 
-/** Builds the reference early, as its first request takes a second of CPU. */
+/** Requests the reference once, because its first request takes a second to build it. */
 function warmUp(reference: string): void {
   fetch(reference)
     .then((reply) => reply.text())
@@ -99,7 +99,7 @@ function stopOnSignals(stack: Stack): void {
   };
   for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"] as const) process.on(signal, stop);
   process.on("unhandledRejection", (error) => {
-    // On AWS this ends one call; here it must not end the whole stack.
+    // On AWS, an unhandled error ends one call. Here it must not end the whole stack.
     console.error(error);
   });
 }

@@ -16,15 +16,15 @@ import { DatabaseSync } from "node:sqlite";
 import { RECORDS_VERSION } from "#core/records-version.ts";
 import { codeOf, DAMAGED_FILE, fullDisk, messageOf, StartFailure } from "#infra/failure.ts";
 
-/** A stack's state folder, locked by one process at a time. */
+/** The folder with a stack's state. Only one process at a time has its lock. */
 interface StateFolder {
   readonly path: string;
-  /** Writes the stack's addresses and variables, with secrets, for this user's other processes. */
+  /** Writes the stack's URLs and variables to a file, for other processes of this user. Secrets are among them. */
   announce(addresses: object): void;
   release(): void;
 }
 
-/** Default folder of the state. */
+/** The folder of the state, unless a command names another. */
 export const STATE_DIR = process.env.LOCAL_DIR || ".local";
 /** File with the addresses and variables of the running stack. */
 export const ADDRESSES_FILE = "addresses.json";
@@ -37,9 +37,9 @@ export const SHOP_FILE = "shop.json";
 /** File with the version of the records' format. */
 const VERSION_FILE = "records-version";
 
-/** Locks a state folder for this process. `fresh`: empties it first. */
+/** Locks a state folder for this process. `fresh`: deletes its state. */
 export function openStateFolder(path: string, fresh: boolean): StateFolder {
-  // Files of this process and its emulators are for this user only.
+  // Only this user may read files that this process and its emulators create.
   process.umask(0o077);
   try {
     mkdirSync(path, { recursive: true, mode: 0o700 });
@@ -54,7 +54,7 @@ export function openStateFolder(path: string, fresh: boolean): StateFolder {
   }
   const { bavail, bsize } = statfsSync(path);
   if (bavail * bsize < MIN_FREE_BYTES) throw fullDisk(path);
-  // SQLite takes a lock of the operating system, which ends with the process in any case.
+  // Locks by SQLite, because the operating system ends such a lock with the process, even after a crash.
   const lock = lockFile(join(path, "lock"), path);
   if (fresh) for (const part of STATE_FILES) rmSync(join(path, part), { recursive: true, force: true });
   checkVersion(path);
@@ -115,7 +115,7 @@ function lockFile(file: string, path: string, again = false): DatabaseSync {
         `Another stack runs on ${path}: stop it first, or see its addresses in ${join(path, ADDRESSES_FILE)}`,
       );
     }
-    // A damaged lock file is held by nobody.
+    // No process has a damaged lock file open, so it is deleted and created again.
     if (DAMAGED_FILE.test(text) && !again) {
       rmSync(file);
       return lockFile(file, path, true);

@@ -20,51 +20,49 @@ interface StreamPumpOptions {
   streamArn: string;
   target: LambdaFunction;
   checkpoint: Checkpoint;
-  /** Kinds of records whose every change goes to a worker that counts. */
+  /** Kinds of records of which every change is delivered, because a worker counts such records. */
   counted: ReadonlySet<string>;
   /** Where to start without a checkpoint. */
   from: "TRIM_HORIZON" | "LATEST";
 }
 
-/** Publishes all committed records of the stream, in order, to subscribers in this process. */
+/** A channel on which every pump publishes the records that it reads, in order, before their delivery. */
 export const COMMITTED = channel("storefront.committed");
 
-/** Most records of a read and of a batch, as on AWS. */
+/** The most records in one read, and in one batch for a function, as on AWS. */
 const MAX_READ = 1000;
 const MAX_BATCH = 100;
 /**
- * Milliseconds after a read with records, so that related records share a batch. Skipped while somebody waits.
- * Lambda reads a shard four times a second.
+ * Milliseconds to pause after a read with records, so that related records share a batch, as on AWS, where Lambda
+ * reads a shard four times a second. A call that waits for the pump ends the pause.
  */
 const BATCH_DELAY_MS = 100;
-/** Milliseconds between empty reads: at first, and after a longer time without records. */
+/** Milliseconds between reads without records: at first, and after `LONG_IDLE_AFTER_MS` without records. */
 const IDLE_READ_MS = 25;
 const LONG_IDLE_READ_MS = 80;
 const LONG_IDLE_AFTER_MS = 2000;
-/** Milliseconds before a failed batch is retried, first and at most. */
+/** Milliseconds before a failed batch is retried: the base, which doubles with each failure, and the most. */
 const FIRST_RETRY_MS = 50;
 const MAX_RETRY_MS = 5000;
-/** Milliseconds for which a record is retried, an hour less than the stream keeps it. */
+/** Milliseconds for which a record is retried: an hour less than DynamoDB keeps it in the stream. */
 const MAX_RECORD_AGE_MS = 23 * 3_600_000;
 /** Position of a shard that was read to its end. */
 const SHARD_END = "end";
 
-/**
- * Delivers outbox, watched and counted records of a table's stream to a function, in order and at least once.
- */
+/** Delivers outbox, watched and counted records of a table's stream to a function, in order, at least once. */
 export class StreamPump implements Pump {
   readonly id: string;
   progress = 0;
   private readonly options: StreamPumpOptions;
   private readonly gate = makeLoopControl();
-  /** Delays the next read, so that related records arrive together. */
+  /** Controls the pause before the next read, in which related records arrive. */
   private readonly pace = makeLoopControl();
   private readonly iterators = new Map<string, string>();
   private readonly running: Promise<void>;
   private shards: Shard[] = [];
-  /** Number of reads started, and of the last one fully handled. */
-  private begun = 0;
-  private ended = 0;
+  /** The numbers of the last read that was started, and of the last one that was handled. */
+  private startedReads = 0;
+  private handledReads = 0;
   private busyAt = Date.now();
   private laps: (() => void)[] = [];
   private call: Promise<unknown> = Promise.resolve();
@@ -89,11 +87,11 @@ export class StreamPump implements Pump {
   }
 
   async waitUntilIdle(): Promise<void> {
-    const { gate, begun } = this;
+    const { gate, startedReads } = this;
     if (gate.paused) return;
     this.pace.wake();
     gate.wake();
-    while (this.ended <= begun && !gate.stopped && !gate.paused) {
+    while (this.handledReads <= startedReads && !gate.stopped && !gate.paused) {
       await new Promise<void>((resolve) => this.laps.push(resolve));
     }
   }
@@ -106,11 +104,11 @@ export class StreamPump implements Pump {
 
   private async run(): Promise<void> {
     while (await this.gate.open()) {
-      this.begun += 1;
+      this.startedReads += 1;
       try {
         await this.wait(await this.readAll());
       } catch (error) {
-        // Iterators expire, and the emulator can be unreachable for a while.
+        // Starts again from the checkpoint, as iterators expire and the emulator can be briefly unreachable.
         this.iterators.clear();
         this.shards = [];
         if (!this.gate.stopped) reportFailure(this.id, error);
@@ -118,12 +116,12 @@ export class StreamPump implements Pump {
       }
     }
     this.options.checkpoint.save();
-    this.tellAll();
+    this.notifyAll();
   }
 
   private async wait(found: number): Promise<void> {
-    this.ended = this.begun;
-    this.tellAll();
+    this.handledReads = this.startedReads;
+    this.notifyAll();
     if (found > 0) this.busyAt = Date.now();
     else this.options.checkpoint.save();
     if (found === MAX_READ) return;
@@ -131,17 +129,17 @@ export class StreamPump implements Pump {
     await this.gate.wait(Date.now() - this.busyAt < LONG_IDLE_AFTER_MS ? IDLE_READ_MS : LONG_IDLE_READ_MS);
   }
 
-  private tellAll(): void {
+  private notifyAll(): void {
     for (const resolve of this.laps.splice(0)) resolve();
   }
 
-  /** Reads each shard once. Returns the number of records. */
+  /** Reads each unfinished shard once, and delivers its records. Returns the number of records. */
   private async readAll(): Promise<number> {
     if (this.shards.every(({ ShardId }) => this.isRead(ShardId))) this.shards = await this.describe();
     const ids = new Set(this.shards.map(({ ShardId }) => ShardId));
     let found = 0;
     for (const { ShardId = "", ParentShardId } of this.shards) {
-      // A parent shard's records come before its children's.
+      // Reads a parent shard to its end before its children, because its records are older.
       const isWaiting = ids.has(ParentShardId) && !this.isRead(ParentShardId);
       if (!isWaiting && !this.isRead(ShardId)) found += await this.readShard(ShardId);
     }
@@ -184,14 +182,14 @@ export class StreamPump implements Pump {
 
   private async deliver(shard: string, records: StreamRecord[]): Promise<void> {
     const { checkpoint, counted } = this.options;
-    const wanted = records.filter((record) => isWanted(record, counted));
-    for (let start = 0; start < wanted.length; start += MAX_BATCH) {
-      await this.deliverBatch(shard, wanted.slice(start, start + MAX_BATCH));
+    const accepted = records.filter((record) => isWanted(record, counted));
+    for (let start = 0; start < accepted.length; start += MAX_BATCH) {
+      await this.deliverBatch(shard, accepted.slice(start, start + MAX_BATCH));
       if (this.gate.stopped) return;
     }
     const last = records.at(-1);
     if (last) checkpoint.set(shard, sequenceOf(last));
-    if (wanted.length > 0) checkpoint.save();
+    if (accepted.length > 0) checkpoint.save();
   }
 
   private async deliverBatch(shard: string, batch: StreamRecord[]): Promise<void> {
@@ -201,7 +199,7 @@ export class StreamPump implements Pump {
     let size = batch.length;
     while (remaining.length > 0 && (await this.gate.open())) {
       const doneCount = await this.callTarget(remaining.slice(0, size));
-      // As on AWS, a failed batch is split, and a single record that is too old is given up.
+      // As on AWS, half of a failed batch is tried next, and a single record that is too old is dropped.
       size = doneCount === undefined ? Math.ceil(Math.min(size, remaining.length) / 2) : remaining.length;
       const done = doneCount ?? (size === 1 && isTooOld(remaining[0]) ? 1 : 0);
       this.progress += done;
@@ -217,7 +215,7 @@ export class StreamPump implements Pump {
   }
 
   /**
-   * @returns how many records from the start are done; as on AWS, those from the first failed one come again.
+   * @returns how many records are done: those before the first failed one, since AWS delivers all others again.
    *   `undefined` if the call itself failed.
    */
   private async callTarget(batch: StreamRecord[]): Promise<number | undefined> {

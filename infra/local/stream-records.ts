@@ -14,8 +14,8 @@ interface LambdaStreamRecord {
 const OUTBOX: ReadonlySet<string> = new Set(LAYOUT.outbox);
 
 /**
- * Whether an event source filter accepts a record: an insert of an outbox item, a change of a watched record,
- * or any change of a counted kind.
+ * Whether the filter of Lambda's event source accepts a record: an insert of an outbox item, a change of a
+ * watched record, or any change of a record of a counted kind.
  */
 export function isWanted(record: StreamRecord, counted: ReadonlySet<string>): boolean {
   const image = record.dynamodb?.NewImage;
@@ -53,7 +53,7 @@ function wireImage(image: Record<string, AttributeValue>): Record<string, unknow
   return Object.fromEntries(Object.entries(image).map(([name, value]) => [name, wireValue(value)]));
 }
 
-// The SDK returns bytes where the event has base64.
+// Converts binary values to base64, which Lambda's events have where the SDK returns bytes.
 function wireValue(value: AttributeValue): unknown {
   if (value.B) return { B: base64(value.B) };
   if (value.BS) return { BS: value.BS.map(base64) };

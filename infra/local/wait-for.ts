@@ -1,11 +1,11 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { StartFailure } from "#infra/failure.ts";
 
-/** Milliseconds; a busy machine is several times slower. */
+/** Milliseconds to wait at most; long, because a busy machine is several times slower. */
 const TIMEOUT_MS = 60_000;
 const POLL_MS = 50;
 
-/** Waits for background work. Throws StartFailure after a minute. */
+/** Calls `read` until it returns a value. Throws a StartFailure with the text `otherwise` after a minute. */
 export async function waitFor<T>(read: () => Promise<T | undefined>, otherwise: string): Promise<T> {
   const deadline = performance.now() + TIMEOUT_MS;
   for (;;) {

@@ -3,9 +3,9 @@ import type { Pump } from "./pump.ts";
 import { watchWork } from "./work-watch.ts";
 
 export interface QuietOptions {
-  /** The most steps from a write to its effects to wait for while others keep the stack busy. */
+  /** The most rounds of waiting for all workers, because other work may keep the stack busy without end. */
   rounds?: number | undefined;
-  /** Milliseconds. */
+  /** Milliseconds after which the wait fails. */
   timeout?: number | undefined;
   /** Wait only for work that mentions this text, such as a store's id. */
   of?: string | undefined;
@@ -14,10 +14,7 @@ export interface QuietOptions {
 const MAX_ROUNDS = 20;
 const TIMEOUT_MS = 30_000;
 
-/**
- * Waits until earlier writes have reached all workers. `of`: a text, such as a store's id, to wait only for
- * work that mentions it.
- */
+/** Waits until workers have handled all earlier writes, and the writes that they caused. */
 export function waitUntilQuiet(
   streams: readonly Pump[],
   queues: readonly Pump[],
@@ -26,7 +23,7 @@ export function waitUntilQuiet(
   const pumps = [...streams, ...queues];
   if (of === undefined)
     return followWork(streams, queues, options, () => pumps.reduce((sum, { progress }) => sum + progress, 0));
-  return watchWork(of, (concern) => followWork(streams, queues, { of, ...options }, () => concern.progress));
+  return watchWork(of, (watch) => followWork(streams, queues, { of, ...options }, () => watch.progress));
 }
 
 async function followWork(
@@ -41,7 +38,7 @@ async function followWork(
     await pump.waitUntilIdle(of);
     busy.delete(pump.id);
   };
-  const goRound = async () => {
+  const waitForRounds = async () => {
     for (let round = 0; round < rounds; round++) {
       const before = progress();
       await Promise.all(streams.map(waitForPump));
@@ -57,7 +54,7 @@ async function followWork(
     );
   });
   try {
-    await Promise.race([goRound(), expired]);
+    await Promise.race([waitForRounds(), expired]);
   } finally {
     clearTimeout(late);
   }

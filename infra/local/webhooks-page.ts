@@ -2,7 +2,7 @@ import { html, joinHtml, type SafeHtml } from "#core/html.ts";
 import type { ReceivedWebhook } from "#infra/local/webhooks.ts";
 import { page } from "./pages/layout.ts";
 
-// Replaces the list only after a new request, and keeps opened entries open.
+// A script that replaces the list only when a request arrived, and leaves expanded entries expanded.
 const REFRESH_SCRIPT = `
 const list = document.getElementById("received");
 const live = document.getElementById("live");

@@ -8,13 +8,13 @@ export interface ReceivedWebhook {
   query: string;
   headers: Record<string, string>;
   body: string;
-  /** Status of the answer. */
+  /** The HTTP status that the inspector answered. */
   status: number;
-  /** ISO 8601. */
+  /** The time in ISO 8601. */
   received_at: string;
 }
 
-/** Requests to the webhook inspector, newest first. */
+/** The requests that the webhook inspector received, newest first. */
 export interface Webhooks {
   add(received: Omit<ReceivedWebhook, "id">): void;
   list(name?: string): ReceivedWebhook[];
@@ -24,7 +24,7 @@ export interface Webhooks {
 
 const MAX_WEBHOOKS = 200;
 
-/** @param file stores them across restarts; in memory without it */
+/** @param file stores the requests across restarts; in memory without it */
 export function openWebhooks(file: string | undefined): Webhooks {
   let stored = file ? readStored(file) : [];
   let last = stored[0]?.id ?? 0;
@@ -50,7 +50,7 @@ function readStored(file: string): ReceivedWebhook[] {
     const stored: ReceivedWebhook[] = JSON.parse(readFileSync(file, "utf8"));
     return Array.isArray(stored) ? stored : [];
   } catch {
-    // Missing or damaged; they are only for viewing.
+    // Missing or damaged. Starts empty, as these requests are only for viewing.
     return [];
   }
 }

@@ -1,13 +1,13 @@
-/** A wait for work that mentions a text, such as a store's id. */
+/** Counts the work that mentions a text, such as a store's id, while somebody waits for it. */
 interface WorkWatch {
   readonly text: string;
-  /** Rises when such work is taken and when it has ended. */
+  /** Grows by one when such work begins and when it ends. */
   progress: number;
 }
 
 const watches = new Set<WorkWatch>();
 
-/** Counts work that mentions a text while `run` runs. */
+/** Runs `run` with a watch that counts the work that mentions a text. */
 export async function watchWork<T>(text: string, run: (watch: WorkWatch) => Promise<T>): Promise<T> {
   const watch = { text, progress: 0 };
   watches.add(watch);
@@ -18,7 +18,7 @@ export async function watchWork<T>(text: string, run: (watch: WorkWatch) => Prom
   }
 }
 
-/** Called when work is taken and when it has ended. */
+/** Must be called when work begins and when it ends. `work` is anything whose JSON has its ids. */
 export function noteWork(work: unknown): void {
   if (watches.size === 0) return;
   const workText = JSON.stringify(work);

@@ -1,21 +1,19 @@
 import react from "@vitejs/plugin-react";
 import { defineConfig } from "vite";
 
-/** URL of the stack behind the development server; `npm start` runs it. */
+/** URL of the local stack that the development server forwards API requests to; `npm start` runs it. */
 const STACK_URL = process.env.STACK ?? "http://localhost:4400";
 
 export default defineConfig({
   root: import.meta.dirname,
   base: "/console/",
   plugins: [react()],
-  // Reads the client's TypeScript, so that it needs no build.
+  // Resolves the API client to its TypeScript source, so that the client needs no build.
   resolve: { conditions: ["@storefront-backend/source", "module", "browser", "development|production"] },
   build: {
     target: "es2022",
     manifest: true,
     emptyOutDir: true,
-    // Reports of the security policy name the built code.
-    sourcemap: false,
     // Inlined pictures would be loaded before they are needed.
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },

@@ -24,7 +24,7 @@ describeInBrowser("goods in the console", () => {
     rmSync(folder, { recursive: true, force: true });
   });
 
-  test("stock that sold meanwhile is not overwritten, and a removed value names its variants", async () => {
+  test("stock that sold meanwhile is not overwritten; removing an option value names its variants", async () => {
     const store = await openStore();
     const app = await openConsole(browser, { as: store.owner, path: `/${store.key}/products` });
     await app.press("link", "New product");
@@ -144,23 +144,23 @@ describeInBrowser("goods in the console", () => {
   });
 });
 
-/** The only product of a store, as its staff reads it. */
+/** The only product of a store, read by its owner. */
 async function onlyProduct({ id: storeId, owner }: TestStore) {
   const { items } = await ok(products.listProducts, { params: { storeId }, as: owner });
   const [product] = items;
   if (!product || items.length > 1) throw new Error(`There are ${items.length} products.`);
-  // A list may lag; a single product does not.
+  // Reads the product itself, because a list may be out of date for a moment.
   return ok(products.getProduct, { params: { storeId, productId: product.id }, as: owner });
 }
 
-// A query by accessible name finds no file inputs.
+// Selects by type, because a query by accessible name finds no file inputs.
 async function upload({ page }: Console, path: string): Promise<void> {
   const input = await page.waitForSelector("input[type=file]");
   expect(await input?.evaluate((element) => element.closest("label")?.textContent)).toBe("Add pictures");
   await input?.uploadFile(path);
 }
 
-/** Pastes cells as a spreadsheet copies them. */
+/** Pastes cells into a field, in the format in which a spreadsheet copies them. */
 async function paste({ page, see }: Console, name: string, text: string): Promise<void> {
   await see("textbox", name);
   await page.evaluate(

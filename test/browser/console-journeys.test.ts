@@ -154,7 +154,7 @@ describeInBrowser("journeys through the console", () => {
   });
 });
 
-/** Screens and their controls. */
+/** Screens, their headings, and controls that some role may use and another may not. */
 const CONTROLS: readonly [path: string, heading: (shop: Shop) => string, names: readonly string[]][] = [
   ["orders/$order", () => "Order #100001", ["Fulfil items", "Mark as paid", "Buy label", "Cancel order"]],
   ["products", () => "Products", ["Export", "Import", "New product"]],
@@ -168,7 +168,7 @@ const CONTROLS_BY_ROLE: readonly [Role, readonly string[]][] = [
   ["owner", ALL_CONTROLS],
   ["admin", ALL_CONTROLS],
   ["member", MEMBER_CONTROLS],
-  // A token has the user's current role, so one token serves for all roles.
+  // Every role may have API tokens, because a token never has more rights than its user.
   ["viewer", ["API tokens"]],
 ];
 

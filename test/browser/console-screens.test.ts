@@ -23,7 +23,7 @@ describeInBrowser("every screen of the console", () => {
   afterAll(() => browser.close());
 
   test.each(LOOKS)("has no axe finding and no error for an owner, $look", async ({ size, dark }) => {
-    // An invitation's token works once, so each width and color scheme has its own session.
+    // A refresh token works only once, so each width and color scheme has its own session.
     const as = await member(shop.id, "owner");
     const app = await openConsole(browser, { as, path: `/${shop.key}/today`, size, dark });
     const faults: string[] = [];

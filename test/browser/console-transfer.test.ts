@@ -32,7 +32,7 @@ describeInBrowser("products in the console", () => {
     const file = await savedFile(app, () => app.press("button", "Export"));
     expect(file).toMatch(/^\ufeffkey,status,name,sku,.*\nmug,active,mug,MUG,/);
 
-    // As a German spreadsheet saves it.
+    // In the format in which a German spreadsheet saves a file: separated by semicolons.
     const lines = [
       "key;status;name;sku;price:eu",
       "mug;active;mug;MUG;1250",
@@ -61,14 +61,14 @@ describeInBrowser("products in the console", () => {
       ["cup", 900],
       ["mug", 1250],
     ]);
-    // The import runs without the page, and its address shows it again.
+    // The import continues without the page, and its URL shows it again.
     await app.page.reload();
     await app.shows("The import is done.");
     await app.fine();
     await app.close();
   });
 
-  test("are filtered by category, which the address keeps", async () => {
+  test("are filtered by category, which the URL contains", async () => {
     const store = await openStore();
     const params = { storeId: store.id };
     const { id: taxonomy_id } = await ok(taxonomies.createTaxonomy, {

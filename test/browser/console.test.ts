@@ -49,7 +49,7 @@ describeInBrowser("the console", () => {
     await app.close();
   });
 
-  test("creates an order, ships a part of it, refunds it and takes a return", async () => {
+  test("creates an order, ships part of it, refunds it and accepts a return", async () => {
     const shop = await openShop();
     const app = await openConsole(browser, { as: shop.owner, path: `/${shop.key}/orders` });
     await app.press("link", "New order");

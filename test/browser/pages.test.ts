@@ -12,10 +12,10 @@ import { sellPlans } from "#test/support/plans.ts";
 
 sellPlans();
 
-/** The folder for screenshots of all pages; without it none are taken. */
+/** The folder for screenshots of all pages. Without it, no screenshots are taken. */
 const PICTURES = process.env.PICTURES;
 const [small, wide] = SCREEN_SIZES;
-/** The pairs of size and color scheme; `LOOKS=all` checks each pair. */
+/** The pairs of size and color scheme to check: two of them, or all four if `LOOKS=all`. */
 const LOOKS =
   process.env.LOOKS === "all"
     ? (["light", "dark"] as const).flatMap((scheme) => SCREEN_SIZES.map((size) => ({ scheme, size })))
@@ -61,7 +61,7 @@ describeInBrowser("every page of ours", () => {
     300_000,
   );
 
-  // The guide's test checks the list of pages, which is the same on each.
+  // Leaves out `nav`, which is equal on each page. The test above checks it on the guide.
   test("every page of the reference fits without an axe finding at 390 px", async () => {
     const { page } = await openPage(browser, pages.guide ?? "", SCREEN_SIZES[0]);
     const links = await page.$$eval("nav a", (all) => all.map((each) => each.href.replace(/#.*/, "")));

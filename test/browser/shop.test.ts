@@ -43,7 +43,7 @@ describeInBrowser("the example shop", () => {
       await eventually(async () => (await count(page, "#products li")) === 24, "the second page");
       await inspect(page);
       await followLink(page, "Tableware", "Mug, blue");
-      // The previous page shows the mug too, and its link is replaced.
+      // Waits for the new page, because the previous one shows a link to the mug too.
       await page.waitForSelector(`.chips a[aria-current][href*="tableware"]`);
       const pictures = await page.$$eval("#products img", (all) =>
         all.map((each) => each.getAttribute("srcset")?.split(", ").length),
@@ -54,7 +54,7 @@ describeInBrowser("the example shop", () => {
       await pressButton(page, "#buy button", "It is in your bag.");
       await followLink(page, "Tastings", "Forty-five minutes");
       await inspect(page);
-      // Today's next slot may begin before the test has paid for it.
+      // Books tomorrow, because today's next slot may begin before the test has paid for it.
       await page.click(".days label:nth-of-type(2)");
       await page.click("#times label:first-of-type");
       await pressButton(page, "#book button", "It is in your bag.");
@@ -104,8 +104,8 @@ describeInBrowser("the example shop", () => {
       await page.evaluate(
         `document.getElementById("support-chat").shadowRoot.querySelector(".launch").click()`,
       );
-      const said = `document.getElementById("support-chat").shadowRoot.textContent`;
-      await eventually(async () => String(await page.evaluate(said)).includes("Kiln & Bean"), "the greeting");
+      const chat = `document.getElementById("support-chat").shadowRoot.textContent`;
+      await eventually(async () => String(await page.evaluate(chat)).includes("Kiln & Bean"), "the greeting");
       expect(errors).toEqual([]);
       await page.close();
     },
@@ -138,7 +138,7 @@ describeInBrowser("the example shop", () => {
     await pressButton(page, "#book button", "See your bag");
     await pressButton(page, "#book button", "This time is in your bag already.");
     await followLink(page, "Bag", "Your details");
-    // Nothing is shipped, so no street is asked for.
+    // Nothing is shipped, so the address fields are hidden.
     expect(await page.$eval("#address", ({ hidden }: { hidden?: boolean }) => hidden)).toBe(true);
     const other = await (await browser.createBrowserContext()).newPage();
     await other.goto(`${shop}/en/tasting`);
@@ -165,7 +165,7 @@ describeInBrowser("the example shop", () => {
     await waitForText(page, "Becher, blau");
     await followLink(page, "Tasche", "Ihre Angaben");
     expect(await page.$eval(".lines strong", ({ textContent }) => textContent)).toBe("Becher, blau");
-    // The form has the typed values again, and the footer's code works.
+    // The form still has the typed values.
     expect(await page.$eval("#email", (input: { value?: string }) => input.value)).toBe("grace@example.com");
     await page.locator("[data-quantity]").fill("2");
     await page.keyboard.press("Tab");
@@ -217,7 +217,7 @@ async function inspect(page: Page): Promise<void> {
   expect(await page.evaluate(COVERED_TEXTS), `what the chat covers at the end of ${page.url()}`).toEqual([]);
 }
 
-/** Texts that the chat button covers at the end of the page, where nobody can scroll further. */
+/** A script that finds texts under the chat button at the end of the page, where nobody can scroll further. */
 const COVERED_TEXTS = `(() => {
   const button = document.getElementById("support-chat")?.shadowRoot.querySelector(".launch");
   if (!button) return [];

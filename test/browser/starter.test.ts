@@ -39,7 +39,7 @@ describeInBrowser("the project that npm run starter makes", () => {
     const testRun = await run("npm", ["test"], own).catch((error: { stdout: string }) => error);
     expect(testRun.stdout).toMatch(/^\S+ pass 3$/m);
     expect(testRun.stdout).toMatch(/^\S+ fail 0$/m);
-    // A field that the operation does not take must be a type error.
+    // A value that the operation does not accept must be a compile error.
     const backend = readFileSync(join(folder, "backend.ts"), "utf8");
     writeFileSync(
       join(folder, "backend.ts"),

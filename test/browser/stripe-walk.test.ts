@@ -50,7 +50,7 @@ describeInBrowser("a purchase by the stand-in for Stripe", () => {
     });
     await Promise.all([page.waitForNavigation(), page.click("#checkout > button")]);
     await waitForText(page, "Nothing is charged here");
-    // Stripe charges the total of the bag.
+    // The payment page shows the total of the bag.
     expect(await page.$eval("h1", (sum) => sum.textContent)).toBe(total);
     expect(await axeFindings(page)).toEqual([]);
     await Promise.all([page.waitForNavigation(), page.click("button[value=approve]")]);
@@ -60,7 +60,7 @@ describeInBrowser("a purchase by the stand-in for Stripe", () => {
       await page.goto(link);
       return (await page.$eval("main, body", (all) => all.textContent ?? "")).includes("Confirmed");
     }, "a page that says confirmed");
-    // The first press only asks for a confirmation.
+    // Pressing `Cancel` first opens a question.
     await page.click("summary");
     expect(await axeFindings(page)).toEqual([]);
     await Promise.all([page.waitForNavigation(), page.click("button[value=cancel]")]);

@@ -18,7 +18,7 @@ import { pause } from "#test/support/pause.ts";
 import { makeAgent, sendAsStaff } from "#test/support/support.ts";
 import { eventually, openStore, type TestStore } from "#test/support/world.ts";
 
-/** Seconds without a network during the test. */
+/** For how many seconds the test takes the network away. */
 const OFFLINE = Number(process.env.OFFLINE ?? 3);
 
 test("the widget has at most 12 KB compressed, even without minification", () => {
@@ -96,8 +96,8 @@ describeInBrowser("the support widget", () => {
       expect(items).toHaveLength(1);
       const params = { storeId: store.id, conversationId: id };
       const { messages } = await ok(supportInbox.getConversation, { params, as: store.owner });
-      const said = messages.filter(({ role }) => role === "user").map(({ content }) => content);
-      expect(said.toSorted()).toEqual(
+      const sentTexts = messages.filter(({ role }) => role === "user").map(({ content }) => content);
+      expect(sentTexts.toSorted()).toEqual(
         [
           "one from the first",
           "two from the second",
@@ -106,10 +106,10 @@ describeInBrowser("the support widget", () => {
           "five while offline",
         ].toSorted(),
       );
-      expect(said.indexOf("three while offline")).toBeLessThan(said.indexOf("five while offline"));
+      expect(sentTexts.indexOf("three while offline")).toBeLessThan(sentTexts.indexOf("five while offline"));
       for (const page of [first, second]) {
         await eventually(async () => (await count(page, ".log p")) === messages.length, "all messages");
-        // A URL becomes a link without the final punctuation; markup stays text.
+        // A URL becomes a link without the period after it. HTML in a message is shown as text.
         expect(await count(page, `.log a[href="https://example.com/a?b=1"]`)).toBe(1);
         expect(await count(page, ".log b")).toBe(0);
         expect(await axeFindings(page)).toEqual([]);

@@ -15,13 +15,13 @@ interface SeedRequest {
 /** The API over HTTP, called as the owner of the demo store. */
 export interface SeedApi {
   readonly address: string;
-  /** Address of the SES emulator. */
+  /** URL of the SES emulator. */
   readonly ses: string;
   readonly store: { id: string; key: string };
   /** API token of the owner. */
   readonly token: string;
   readonly email: string;
-  /** Further shell variables for commands to copy. */
+  /** Shell variables for the commands that the greeting prints. */
   readonly variables: Record<string, string>;
   get(path: string, request?: SeedRequest): Promise<Answer>;
   post(path: string, request?: SeedRequest): Promise<Answer>;
@@ -37,7 +37,7 @@ export async function openDemoStore(address: string, ses: string, email: string)
   const code = await waitForCode(ses, email, since, before);
   const signedIn = await send("POST", "/v1/auth/verify", { body: { challenge_id, code }, token: null });
   const session = String(signedIn.access_token);
-  // An API token, since access tokens end after an hour.
+  // Creates an API token, because access tokens expire after an hour.
   const apiToken = await send("POST", "/v1/accounts/me/api-tokens", {
     body: { name: "Demo" },
     token: session,
@@ -64,7 +64,7 @@ export async function openDemoStore(address: string, ses: string, email: string)
 
 type Send = ReturnType<typeof makeSender>;
 
-// The demo exceeds a free plan. A stack without plans has no limits.
+// Buys the largest plan, because the demo exceeds a free plan. A stack without plans has no limits.
 async function takeLargestPlan(
   send: Send,
   storeId: string,
@@ -84,7 +84,7 @@ async function takeLargestPlan(
   });
 }
 
-/** An unexpected answer of the API. */
+/** The API refused a request of the seed. */
 export class Refusal extends StartFailure {
   readonly status: number;
   constructor(call: string, status: number, answer: Record<string, unknown>) {
@@ -95,13 +95,13 @@ export class Refusal extends StartFailure {
   }
 }
 
-/** Concurrent requests: more would time out while waiting for the stack's one processor. */
+/** The most concurrent requests: more would time out, because the stack uses only one processor. */
 const MAX_CONCURRENT = 8;
 
 export function makeSender(address: string) {
   let free = MAX_CONCURRENT;
   const waiting: (() => void)[] = [];
-  const inTurn = async <T>(act: () => Promise<T>): Promise<T> => {
+  const whenFree = async <T>(act: () => Promise<T>): Promise<T> => {
     if (free === 0) await new Promise<void>((go) => waiting.push(go));
     else free -= 1;
     try {
@@ -113,7 +113,7 @@ export function makeSender(address: string) {
     }
   };
   return (method: string, path: string, request: SeedRequest): Promise<Answer> =>
-    inTurn(() => sendOnce(address, method, path, request));
+    whenFree(() => sendOnce(address, method, path, request));
 }
 
 async function sendOnce(
@@ -142,7 +142,7 @@ async function sendOnce(
   return answer;
 }
 
-/** The code in the newest mail to an email address. `before`: number of earlier mails. */
+/** Waits for a mail with a sign-in code. `before`: how many earlier mails to this address to ignore. */
 function waitForCode(ses: string, email: string, since: number, before: number): Promise<string> {
   return waitFor(async () => {
     const codes = (await subjectsTo(ses, email, since)).slice(before).map(codeIn);

@@ -1,6 +1,6 @@
 import type { Answer, SeedApi } from "#infra/local/seed/api.ts";
 
-/** A small shop's site in two languages: taxonomies, pages, articles and a newsletter. */
+/** Creates a small shop's site in two languages: taxonomies, pages, articles and a newsletter. */
 export async function seedContent(api: SeedApi): Promise<string[]> {
   const taxonomies = await seedTaxonomies(api);
   const articles = await makeArticles(api);

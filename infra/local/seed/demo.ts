@@ -4,15 +4,15 @@ import { DEMO_FILE } from "#infra/local/state-folder.ts";
 import { makeSender, Refusal } from "./api.ts";
 import { freeSlot } from "./orders.ts";
 
-/** Shell variables of a demo. */
+/** Shell variables of a demo by name, such as `STORE`. */
 export type Variables = Record<string, string>;
 
-/** Stores the demo's variables next to the state; its owner's token is among them. */
+/** Stores the demo's variables in the state folder. Only this user may read them, as a token is among them. */
 export function saveDemo(dir: string, variables: Variables): void {
   writeFileSync(join(dir, DEMO_FILE), `${JSON.stringify(variables, null, 2)}\n`, { mode: 0o600 });
 }
 
-/** The newest demo's variables, with a slot that is free now; `undefined` if the demo is missing or incomplete. */
+/** The newest demo's variables, with a slot that is still free; `undefined` if it is missing or incomplete. */
 export async function findDemo(dir: string, address: string): Promise<Variables | undefined> {
   const stored = readDemo(dir);
   if (!stored) return undefined;

@@ -8,7 +8,7 @@ const VISITOR_MESSAGES = [
   ["Barbara", "barbara@example.com", "Is the Ethiopia Guji coming back this autumn?"],
 ] as const;
 
-/** Forms with submissions from the public page and from visitors. */
+/** Creates forms, with submissions from anonymous and from known visitors. */
 export async function seedForms(api: SeedApi): Promise<string[]> {
   const path = `/v1/stores/${api.store.id}/forms`;
   const contact = await changeContactForm(api, path);

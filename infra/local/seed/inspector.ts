@@ -1,8 +1,8 @@
 import type { SeedApi } from "#infra/local/seed/api.ts";
 
 /**
- * A webhook to the inspector with a delivery. It comes last, as delivering all events of the demo would be a
- * fifth of its work.
+ * Creates a webhook that sends events to the inspector, and one event for it. Runs last, because delivering all
+ * events of the demo would make the seed a fifth slower.
  */
 export async function seedInspector(api: SeedApi): Promise<string[]> {
   const inspector = `${api.address}/_local/webhooks/demo`;

@@ -3,14 +3,14 @@ import { mailsAt } from "#infra/local/inbox.ts";
 import type { SeedApi } from "#infra/local/seed/api.ts";
 import { waitFor } from "#infra/local/wait-for.ts";
 
-/** Mails to the last reader bounce. A bounced address gets no more mail, so each demo uses another. */
+/** Email addresses of readers. Mail to the last one bounces and then stops, so each demo has another address. */
 const readersOf = ({ store }: SeedApi) => [
   "grace@example.com",
   "alan@example.com",
   `bounce+${store.key}@simulator.amazonses.com`,
 ];
 
-/** A newsletter with confirmed readers and a sent edition. */
+/** Creates a newsletter with confirmed readers, and sends an edition. */
 export async function seedNewsletters(api: SeedApi): Promise<string[]> {
   const business = `/v1/businesses/${api.store.id}`;
   const { id, plans }: { id: string; plans?: { id: string }[] } = await api.post(`${business}/collections`, {
@@ -62,7 +62,7 @@ export async function seedNewsletters(api: SeedApi): Promise<string[]> {
 
 const LINK = /https?:\/\/\S+\/confirm-subscription\?token=\S+/;
 
-/** Follows the link in this demo's mail: the inbox also has mails of earlier demos to the same people. */
+/** Follows the link in a mail of this demo. The inbox also has mails of earlier demos to these readers. */
 async function confirm({ ses, store }: SeedApi, email: string, since: number): Promise<void> {
   const link = await waitFor(async () => {
     const mails = (await mailsAt(ses, since)).filter(({ destination }) => destination.to.includes(email));

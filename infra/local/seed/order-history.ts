@@ -3,7 +3,7 @@ import type { Answer, SeedApi } from "#infra/local/seed/api.ts";
 
 export type HistorySize = { customers: number; orders: number };
 
-/** Small enough to wait for. `--orders 600` makes two full years. */
+/** The default size, small enough to wait for. `--orders 600` fills two years. */
 export const DEMO_HISTORY: HistorySize = { customers: 8, orders: 24 };
 /** The size of an established shop. */
 export const LARGE_HISTORY: HistorySize = { customers: 20_000, orders: 50_000 };
@@ -18,13 +18,13 @@ const CITIES = [
   ["Leipzig", "04109"],
 ] as const;
 const TAGS = ["regular", "wholesale", "gift"] as const;
-/** Orders of the last eight days come from `seedOrders`. */
+/** Seconds since the newest order of this history. `seedOrders` places the orders after it. */
 const NEWEST_AGE = 8 * DAY;
 const SPAN_SECONDS = 730 * DAY;
-/** Orders that are placed together. */
+/** How many orders are placed at the same time. */
 const BATCH_SIZE = 40;
-/** `noted: 10` means that every tenth customer has a note; the others are for orders. */
-const ONE_IN = { noted: 10, cancelled: 19, refunded: 23 } as const;
+/** Every tenth customer has a contact with tags and consent; of orders, every 19th is cancelled, for example. */
+const ONE_IN = { contact: 10, cancelled: 19, refunded: 23 } as const;
 
 type StockedVariant = { product_id: string; variant_id: string };
 
@@ -36,7 +36,7 @@ interface PlannedOrder {
   isRefunded: boolean;
 }
 
-/** Two years of orders with returning customers, made by the API with a clock in the past. */
+/** Creates two years of orders with returning customers. The API gets each order's past time in a header. */
 export async function seedOrderHistory(api: SeedApi, size: HistorySize = DEMO_HISTORY): Promise<string[]> {
   const path = `/v1/stores/${api.store.id}`;
   const { items } = await api.get(`${path}/products`, { query: { limit: "20" } });
@@ -56,7 +56,7 @@ export async function seedOrderHistory(api: SeedApi, size: HistorySize = DEMO_HI
   ];
 }
 
-/** A product's first variant, if its stock is counted. */
+/** A list with a product's first variant, or an empty list if its stock is not counted. */
 function countedFirstVariant(product: Record<string, unknown>): StockedVariant[] {
   const [variant] = Array.isArray(product.variants) ? product.variants : [];
   const { id, counted } = Object(variant);
@@ -93,17 +93,17 @@ function personOf(index: number) {
   return { name, email: `${mailbox}${round > 0 ? `.${round}` : ""}@example.com` };
 }
 
-/** Notes of staff about some customers. */
+/** Creates contacts with tags, a phone number and a consent for some customers. */
 async function noteCustomers(api: SeedApi, { customers }: HistorySize, at: number): Promise<void> {
-  const notedIndexes = Array.from(
-    { length: Math.ceil(customers / ONE_IN.noted) },
-    (_, index) => index * ONE_IN.noted,
+  const indexes = Array.from(
+    { length: Math.ceil(customers / ONE_IN.contact) },
+    (_, index) => index * ONE_IN.contact,
   );
-  for (let start = 0; start < notedIndexes.length; start += BATCH_SIZE) {
-    const some = notedIndexes.slice(start, start + BATCH_SIZE);
+  for (let start = 0; start < indexes.length; start += BATCH_SIZE) {
+    const some = indexes.slice(start, start + BATCH_SIZE);
     await Promise.all(
       some.map((index) => {
-        const tags = [TAGS[(index / ONE_IN.noted) % TAGS.length]];
+        const tags = [TAGS[(index / ONE_IN.contact) % TAGS.length]];
         const phone = `+49 30 ${1_000_000 + index * 37}`;
         const consents = [
           { channel: "email", state: "granted", at, how: "in_person", text: "News of the shop by mail." },
@@ -115,13 +115,13 @@ async function noteCustomers(api: SeedApi, { customers }: HistorySize, at: numbe
   }
 }
 
-/** Creates orders, after adding their units to stock, so that stock stays as it was. */
-async function placeOrders(api: SeedApi, deals: readonly PlannedOrder[]): Promise<void> {
+/** Places orders. Adds their units to stock first, so that stock is unchanged at the end. */
+async function placeOrders(api: SeedApi, plans: readonly PlannedOrder[]): Promise<void> {
   const path = `/v1/stores/${api.store.id}`;
-  await restock(api, deals, 1);
-  const ids = await Promise.all(deals.map((deal) => placeOrder(api, deal)));
-  const placed = deals.map((deal, index) => ({
-    ...deal,
+  await restock(api, plans, 1);
+  const ids = await Promise.all(plans.map((plan) => placeOrder(api, plan)));
+  const placed = plans.map((plan, index) => ({
+    ...plan,
     path: `${path}/orders/${ids[index]}`,
     id: ids[index],
   }));
@@ -133,7 +133,7 @@ async function placeOrders(api: SeedApi, deals: readonly PlannedOrder[]): Promis
       }),
     ),
   );
-  const cancelled = deals.filter(({ isCancelled }) => isCancelled);
+  const cancelled = plans.filter(({ isCancelled }) => isCancelled);
   await restock(api, cancelled, -1);
   const sent = placed.filter(({ isCancelled }) => !isCancelled);
   const last = sent.at(-1)?.at ?? 0;
@@ -154,7 +154,7 @@ async function placeOrders(api: SeedApi, deals: readonly PlannedOrder[]): Promis
   );
 }
 
-/** Fulfills orders in bulk, in several requests if one has no time for all. */
+/** Fulfills orders in bulk. Repeats the request for orders for which the API had no time. */
 async function fulfillOrders(api: SeedApi, ids: readonly string[], at: number): Promise<void> {
   let remaining = ids;
   while (remaining.length > 0) {
@@ -167,9 +167,9 @@ async function fulfillOrders(api: SeedApi, ids: readonly string[], at: number): 
   }
 }
 
-/** Adds the units of some orders to stock, or removes units that were returned. */
-async function restock(api: SeedApi, deals: readonly PlannedOrder[], sign: 1 | -1): Promise<void> {
-  const sold = deals.flatMap(({ items }) => items);
+/** Adds the units of orders to stock. A `sign` of -1 removes them, after a cancellation returned them to stock. */
+async function restock(api: SeedApi, plans: readonly PlannedOrder[], sign: 1 | -1): Promise<void> {
+  const sold = plans.flatMap(({ items }) => items);
   const stocks = Map.groupBy(sold, ({ variant_id }) => variant_id);
   await Promise.all(
     [...stocks.values()].map(([thing, ...more]) => {

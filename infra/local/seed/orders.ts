@@ -37,7 +37,7 @@ const WEEK_OUTCOMES: readonly Outcome[] = [
 
 type Goods = { product_id: string; variant_id: string };
 
-/** A week of carts and orders in every status, with a mug and a tasting in one checkout. */
+/** Creates a week of carts and orders in every status, and a bookable tasting. */
 export async function seedOrders(api: SeedApi): Promise<string[]> {
   const path = `/v1/stores/${api.store.id}`;
   const { items } = await api.get(`${path}/products`, { query: { limit: "20", in_stock: "true" } });
@@ -98,7 +98,7 @@ async function openTasting(api: SeedApi) {
   };
 }
 
-/** The first free start time of a service from tomorrow on. */
+/** The first free start time of a service from tomorrow on, in Unix seconds; empty if there is none. */
 export async function freeSlot(get: SeedApi["get"], store: string, service: string): Promise<string> {
   const startTime = Math.floor(Date.now() / 1000) + DAY;
   const slots: unknown = await get(`/v1/businesses/${store}/services/${service}/available-slots`, {
@@ -110,14 +110,14 @@ export async function freeSlot(get: SeedApi["get"], store: string, service: stri
 
 type PlannedOrder = { outcome: Outcome; at: number; buyer: string; purchased: (Goods | undefined)[] };
 
-/** Fills the carts in parallel, but orders them by date, so that order numbers rise. */
-async function placeWeek(api: SeedApi, deals: PlannedOrder[]): Promise<void> {
-  const carts = await Promise.all(deals.map(async (deal) => ({ deal, ...(await fillCart(api, deal)) })));
+/** Fills the carts in parallel, but places the orders one by one, so that order numbers rise with the date. */
+async function placeWeek(api: SeedApi, plans: PlannedOrder[]): Promise<void> {
+  const carts = await Promise.all(plans.map(async (plan) => ({ plan, ...(await fillCart(api, plan)) })));
   const finishing: (() => Promise<void>)[] = [];
-  for (const { deal, buy } of carts) {
-    if (deal.outcome === "abandoned") continue;
+  for (const { plan, buy } of carts) {
+    if (plan.outcome === "abandoned") continue;
     const order = await buy();
-    finishing.push(() => finishOrder(api, deal, order));
+    finishing.push(() => finishOrder(api, plan, order));
   }
   await Promise.all(finishing.map((finish) => finish()));
 }
@@ -125,10 +125,10 @@ async function placeWeek(api: SeedApi, deals: PlannedOrder[]): Promise<void> {
 const headersOf = ({ at }: PlannedOrder) => ({ "x-local-time": String(at) });
 const isByCard = ({ outcome }: PlannedOrder) => ["paid", "refunded", "open", "completed"].includes(outcome);
 
-async function fillCart(api: SeedApi, deal: PlannedOrder): Promise<{ buy: () => Promise<Answer> }> {
-  const { buyer, purchased } = deal;
+async function fillCart(api: SeedApi, plan: PlannedOrder): Promise<{ buy: () => Promise<Answer> }> {
+  const { buyer, purchased } = plan;
   const store = `/v1/storefront/${api.store.id}`;
-  const headers = headersOf(deal);
+  const headers = headersOf(plan);
   const identified = await api.post(`${store}/account/identify`, { token: null, headers, body: {} });
   const token = String(Object(identified.token).token);
   const cart = await api.post(`${store}/carts/current`, { token, headers, body: { market: "eu" } });
@@ -148,15 +148,15 @@ async function fillCart(api: SeedApi, deal: PlannedOrder): Promise<{ buy: () => 
       shipping_method_id: "parcel",
     },
   });
-  const body = { payment_method_key: isByCard(deal) ? "credit_card" : "cash", email };
+  const body = { payment_method_key: isByCard(plan) ? "credit_card" : "cash", email };
   return { buy: () => api.post(`${store}/carts/${cart.id}/checkout`, { token, headers, body }) };
 }
 
-/** Brings an order into its final state. */
-async function finishOrder(api: SeedApi, deal: PlannedOrder, placed: Answer): Promise<void> {
-  const { outcome } = deal;
-  const headers = headersOf(deal);
-  if (isByCard(deal) && outcome !== "open") {
+/** Pays, sends, cancels or refunds an order until it has its planned outcome. */
+async function finishOrder(api: SeedApi, plan: PlannedOrder, placed: Answer): Promise<void> {
+  const { outcome } = plan;
+  const headers = headersOf(plan);
+  if (isByCard(plan) && outcome !== "open") {
     const page = new URLSearchParams({ decision: "approve" });
     await fetch(String(placed.checkoutUrl), { method: "POST", body: page, redirect: "manual", headers });
   }

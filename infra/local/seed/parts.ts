@@ -13,13 +13,13 @@ import { seedShop } from "./shop.ts";
 import { seedSocial } from "./social.ts";
 import { seedSupport } from "./support.ts";
 
-/** Creates a part of the demo. Returns lines for the user about what was created. */
+/** Creates a part of the demo. Returns lines of text that tell the user what was created. */
 type Seed = (api: SeedApi) => Promise<string[]>;
 
-/** Parts of one chain run one after the other, and chains run in parallel, longest first. */
+/** Chains run in parallel, the longest first. The parts of one chain run one after the other. */
 const chains = (past: HistorySize): Record<string, Seed>[] => [
   { social: seedSocial },
-  // Orders need the shop's products. Payments come last, as no provider accepts payments of past weeks.
+  // Orders need the shop's products. A payment provider comes last: it would refuse payments of past weeks.
   { shop: seedShop, past: (api) => seedOrderHistory(api, past), trade: seedOrders, payments: seedPayments },
   { salon: seedSalon },
   { newsletters: seedNewsletters },
@@ -31,22 +31,22 @@ const chains = (past: HistorySize): Record<string, Seed>[] => [
 ];
 const LAST_PART: Record<string, Seed> = { inspector: seedInspector };
 
-/** Called after each part. */
+/** Called after each part, with the numbers of finished parts and of all parts. */
 type OnPart = (done: number, of: number, part: string) => void;
 
-/** Creates the whole demo. Returns lines for the user about what was created. */
+/** Creates the whole demo. Returns lines of text that tell the user what was created. */
 export async function seedAll(api: SeedApi, onPart: OnPart, past = DEMO_HISTORY): Promise<string[]> {
   const all = chains(past);
   const of = [...all, LAST_PART].reduce((sum, chain) => sum + Object.keys(chain).length, 0);
   let done = 0;
   const run = async (chain: Record<string, Seed>) => {
-    const told: string[] = [];
+    const lines: string[] = [];
     for (const [part, seed] of Object.entries(chain)) {
-      told.push(...(await seed(api)));
+      lines.push(...(await seed(api)));
       onPart(++done, of, part);
     }
-    return told;
+    return lines;
   };
-  const told = await Promise.all(all.map(run));
-  return [...told, await run(LAST_PART)].flat();
+  const lines = await Promise.all(all.map(run));
+  return [...lines, await run(LAST_PART)].flat();
 }

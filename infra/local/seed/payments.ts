@@ -2,8 +2,8 @@ import type { SeedApi } from "#infra/local/seed/api.ts";
 import { dashboardOf } from "#infra/local/stripe/dashboard.ts";
 
 /**
- * Runs after the orders of past weeks, as no provider would open payment pages for them. With
- * `PAYMENTS=stripe-local` the store uses the stand-in for Stripe, else the sandbox.
+ * Connects the store to the stand-in for Stripe if `PAYMENTS=stripe-local`; else it keeps the sandbox. Runs after
+ * the orders of past weeks, because Stripe opens no payment page in the past.
  */
 export async function seedPayments({ address, store, post }: SeedApi): Promise<string[]> {
   const { PAYMENTS, STRIPE_API } = process.env;

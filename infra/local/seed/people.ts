@@ -5,7 +5,7 @@ const INVITED = [
   ["jo@example.com", "Viewer"],
 ] as const;
 
-/** A profile for the owner, two open invitations and an unconfirmed registration. */
+/** Creates a profile of the owner, two unanswered invitations and an unconfirmed registration. */
 export async function seedPeople(api: SeedApi): Promise<string[]> {
   await api.put("/v1/users/update", {
     body: {

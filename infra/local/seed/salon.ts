@@ -18,7 +18,7 @@ interface Salon {
   providers: { id: string; services: string[] }[];
 }
 
-/** A salon in Berlin with a branch in New York, three providers, a week of bookings and a promo code. */
+/** Creates a salon in Berlin and a branch in New York, with three providers, bookings and a promo code. */
 export async function seedSalon(api: SeedApi): Promise<string[]> {
   const [berlin, newYork] = await Promise.all([
     openSalon(api, "Berlin", "Europe/Berlin", "eu", ["mira", "jonas"]),
@@ -82,7 +82,7 @@ async function openSalon(
   };
 }
 
-/** A product to buy together with an appointment. */
+/** Creates a product that customers can buy together with an appointment. */
 async function sellMug(api: SeedApi, { id, market }: Salon): Promise<void> {
   await api.post(`/v1/stores/${id}/products`, {
     body: {
@@ -106,7 +106,7 @@ async function bookProvider(
 ): Promise<number> {
   let booked = 0;
   const now = Math.floor(Date.now() / 1000);
-  // One service after the other: bookings of the first take slots of the second.
+  // One service after the other, because bookings of the first leave fewer free slots for the second.
   for (const [index, serviceId] of services.entries()) {
     const query = { providerId, startTime: String(now), endTime: String(now + 7 * DAY) };
     const slots = await api.get(`/v1/businesses/${id}/services/${serviceId}/available-slots`, { query });
@@ -122,7 +122,7 @@ async function bookProvider(
   return booked;
 }
 
-/** Start times of one slot in twenty, since each booking sends two mails. */
+/** The start time of every twentieth slot. More would take long, because each booking sends two mails. */
 function someStarts(slots: unknown): number[] {
   if (!Array.isArray(slots)) return [];
   return slots.filter((_, index) => index % 20 === 1).map((slot) => Number(Object(slot).startTime));

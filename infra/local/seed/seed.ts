@@ -35,7 +35,7 @@ try {
   else await seed(addresses, dir, exportsAlone, past);
 } catch (error) {
   console.error(describeFailure(error, dir));
-  // Other parts would still be running.
+  // Exits at once, because other parts of the demo may still be running.
   process.exit(1);
 }
 
@@ -64,7 +64,7 @@ async function seed(
   else printGreeting(api, lines, performance.now() - started);
 }
 
-/** One customer for every three orders. */
+/** The size of a history with this many orders, and a customer for every three of them. */
 function historyOf(orderCount: string | undefined): HistorySize {
   if (orderCount === undefined) return DEMO_HISTORY;
   const orders = Number(orderCount);

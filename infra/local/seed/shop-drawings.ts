@@ -1,4 +1,4 @@
-/** Colours of a glaze: body, wall and table. */
+/** Colors of a drawing by glaze: the thing, its shaded side, the wall and the table. */
 const GLAZES = {
   blue: { body: "#48698c", deep: "#2f4a68", wall: "#dde4ea", table: "#c3ced8" },
   red: { body: "#b9573c", deep: "#8d3d28", wall: "#f3e1d6", table: "#e3c6b5" },
@@ -15,7 +15,7 @@ const STEEL = "#a9abab";
 const WOOD = "#9a6f4a";
 const COFFEE = "#2a1710";
 
-/** Drawings of things on a table with its edge at y = 900, in a picture of 1200 × 1500. */
+/** The SVG elements of each thing, for a picture of 1200 × 1500 in which the table begins at y = 900. */
 const THINGS = {
   mug: (body, deep) =>
     `${shadow(600, 1085, 330)}${ring("M812 690q190-20 180 140t-215 150", deep, 46)}${shaded("M330 590h540v330q0 160-160 160H490q-160 0-160-160Z", body)}${shape("M360 1000q240 45 480 0-30 80-130 80H490q-100 0-130-80Z", CLAY)}${oval(600, 590, 270, 62, deep)}${oval(600, 600, 235, 46, COFFEE)}${steam(520)}${steam(660)}`,
@@ -36,7 +36,7 @@ const THINGS = {
 } satisfies Record<string, Draw>;
 type Thing = keyof typeof THINGS;
 
-/** An SVG of 1200 × 1500. */
+/** An SVG picture of a thing on a table, of 1200 × 1500. */
 export function drawing(thing: Thing, glaze: Glaze): string {
   const { body, deep, wall, table } = GLAZES[glaze];
   return `<svg xmlns="http://www.w3.org/2000/svg" width="1200" height="1500" viewBox="0 0 1200 1500"><defs><linearGradient id="s"><stop offset="0" stop-color="#000" stop-opacity=".26"/><stop offset=".28" stop-color="#fff" stop-opacity=".2"/><stop offset=".6" stop-color="#000" stop-opacity="0"/><stop offset="1" stop-color="#000" stop-opacity=".32"/></linearGradient><linearGradient id="w" x2="0" y2="1"><stop offset="0" stop-color="#fff" stop-opacity=".45"/><stop offset="1" stop-color="#fff" stop-opacity="0"/></linearGradient></defs><rect width="1200" height="1500" fill="${wall}"/><rect width="1200" height="900" fill="url(#w)"/><rect y="900" width="1200" height="600" fill="${table}"/>${THINGS[thing](body, deep)}</svg>`;

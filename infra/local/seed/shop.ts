@@ -2,8 +2,8 @@ import type { Answer, SeedApi } from "#infra/local/seed/api.ts";
 import { drawing } from "#infra/local/seed/shop-drawings.ts";
 
 /**
- * Products, listed in reverse order: German name, price in euros and dollars (minor units), weight in grams,
- * shelf and description.
+ * Key, English and German name, price in euro cents and US cents, weight in grams, and shelf. The last product
+ * is created last, so the shop lists it first.
  */
 const PRODUCTS = [
   ["tea", "Green tea", "Grüner Tee", 950, 1100, 100, "pantry"],
@@ -39,7 +39,7 @@ const SHELVES = {
 const SIZES = ["small", "large"] as const;
 const MAX_CONCURRENT = 5;
 
-/** A shop with forty products, two markets, stock in two places and shipping by weight. */
+/** Creates a shop with forty products, two markets, two stock locations and shipping by weight. */
 export async function seedShop(api: SeedApi): Promise<string[]> {
   const path = `/v1/stores/${api.store.id}`;
   const shop = await api.post(`${path}/locations`, {
@@ -119,7 +119,7 @@ async function makeShelves(api: SeedApi, path: string): Promise<Map<string, stri
   return new Map(await Promise.all(made));
 }
 
-/** Uploads a picture for each product. Returns their ids by product key. */
+/** Uploads a picture for each product. Returns media ids by product key. */
 async function uploadPictures(api: SeedApi, path: string): Promise<Map<string, string>> {
   const pictureIds = new Map<string, string>();
   const upload = async (thing: (typeof PRODUCTS)[number][0]) => {

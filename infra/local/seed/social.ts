@@ -11,7 +11,7 @@ const COMMENTS = [
 
 const MONTH_SECONDS = 30 * 24 * 3600;
 
-/** A connected sandbox account with publications in every status and moderated comments. */
+/** Connects a sandbox account, and creates publications in every status and moderated comments. */
 export async function seedSocial(api: SeedApi): Promise<string[]> {
   const base = `/v1/stores/${api.store.id}`;
   const network = await sandboxOf(api);
@@ -38,7 +38,7 @@ export async function seedSocial(api: SeedApi): Promise<string[]> {
   await make("Doors open at eight tomorrow.", { scheduled_at: Math.floor(Date.now() / 1000) + 20 * 3600 });
   const cancelled = await make("Taken back in time.", { scheduled_at: Math.floor(Date.now() / 1000) + 3600 });
   await api.post(`${path(cancelled.id)}/cancel`);
-  // A rate limit of a month keeps a publication in progress.
+  // With a rate limit of a month, the next publication stays in progress.
   await addFault(network, {
     account: page,
     step: "container",

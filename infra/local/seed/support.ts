@@ -1,6 +1,6 @@
 import type { Answer, SeedApi } from "#infra/local/seed/api.ts";
 
-/** A support agent that greets, asks for an email address, answers from pages and hands over to staff. */
+/** Creates a support agent that greets, asks for an email address, answers from pages, or calls staff. */
 export async function seedSupport(api: SeedApi): Promise<string[]> {
   await makePages(api);
   await makeAgent(api);

@@ -19,7 +19,7 @@ const PAGES = new Map<string, Page>(
 );
 const root = document.getElementById("shop") ?? document.body;
 let drawnLanguage: Language | undefined;
-/** Counts navigations, so that a slow page does not replace a later one. */
+/** Counts navigations, so that a page that loads slowly does not replace one opened after it. */
 let navigations = 0;
 
 function contextOf({ pathname, searchParams }: URL): { context: PageContext; page: Page | undefined } {

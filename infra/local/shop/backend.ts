@@ -12,7 +12,7 @@ export const publicClient = createClient({ baseUrl: apiUrl });
 /** The client of this visitor, with a contact session that the browser keeps. */
 export const visitor = createVisitor({ baseUrl: apiUrl, storeId, market: "eu" });
 
-/** Whether this browser has a session; without one the bag is empty, and is not read. */
+/** Whether this browser has a session. Without one the bag is empty, and need not be read. */
 export const hasVisitedBefore = () => hasVisited(storeId);
 
 export async function currentCart(): Promise<Schemas["Cart"]> {

@@ -18,16 +18,16 @@ export function localized(value: unknown, language: Language): string {
   return String(texts.get(language) ?? texts.get("en") ?? "");
 }
 
-/** The URL of the first picture of a hydrated block. */
+/** The URL of the first picture in a record's blocks; empty if there is none. */
 export function pictureOf(blocks: readonly Block[]): string {
   const [first] = blocks.find(({ key }) => key === "pictures")?.value ?? [];
   return String(Object(first).url ?? "");
 }
 
-/** In pixels: a phone, a phone with a dense screen, a desktop. */
+/** Widths in pixels: for a phone, for a phone with a dense screen, and for a desktop. */
 const WIDTHS = [320, 640, 1280];
 
-/** A picture in three sizes, from which the browser chooses. */
+/** An `img` element with three sizes of a picture, from which the browser chooses. */
 export function picture(url: string, alt: string, sizes: string, eager = false): Markup {
   if (!url) return html`<div class="picture"></div>`;
   return html`<img class="picture" src="${imageUrl(url, { w: 640, format: "webp" })}"
@@ -38,7 +38,7 @@ export function picture(url: string, alt: string, sizes: string, eager = false):
 /** The locale of each language for a shop in Germany. */
 const LOCALES: Record<Language, string> = { en: "en-GB", de: "de-DE" };
 
-/** @param amount cents, or the smallest unit of another currency */
+/** @param amount in the smallest unit of the currency, such as cents */
 export function money(amount: number, currency: string, language: Language): string {
   return moneyIn(amount, currency, LOCALES[language]);
 }

@@ -1,7 +1,7 @@
 import { html, Markup } from "./html.ts";
 import type { Language, Words } from "./words.ts";
 
-/** The language, the texts and the parts of the URL with which a page is drawn. */
+/** What a page needs to draw itself: the language, its texts, and the parts of the URL. */
 export interface PageContext {
   language: Language;
   words: Words;
@@ -17,7 +17,7 @@ export interface View {
   body: Markup;
   /** The path of the page in the other language, where its slug differs. */
   other?: string;
-  /** Called once the body is in the document. */
+  /** Called after the body was inserted into the document. */
   ready?: (main: HTMLElement) => void;
 }
 
@@ -31,7 +31,7 @@ export function showStatus(region: Element | null, message: string | Markup, isE
   region.classList.toggle("bad", isError);
 }
 
-/** Handles the form's submit event: disables its button meanwhile, and shows the outcome below it. */
+/** Calls `send` when the form is submitted. Disables the button meanwhile, and shows the outcome below it. */
 export function onSubmit(form: HTMLFormElement, send: (fields: FormData) => Promise<string | Markup>): void {
   form.addEventListener("submit", async (event) => {
     event.preventDefault();
@@ -53,7 +53,7 @@ export function field(fields: FormData, name: string): string {
   return String(fields.get(name) ?? "").trim();
 }
 
-/** The attributes of an email field; the pattern also requires a dot in the domain. */
+/** The attributes of an email field. Its pattern requires a dot in the domain, which browsers do not. */
 export function mailField({ emailHint }: Words): Markup {
   return html`type="email" autocomplete="email" pattern="[^@ ]+@[^@ ]+[.][^@ ]+" title="${emailHint}"`;
 }

@@ -1,4 +1,4 @@
-/** The state of a page for going back to it: the scroll position, and the number of list pages. */
+/** What is restored when the visitor goes back to a page: `y` to scroll to, and the number of list pages. */
 type PositionPart = "y" | "pages";
 
 function keyOf(part: PositionPart): string {

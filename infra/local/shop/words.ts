@@ -226,7 +226,7 @@ export const LANGUAGES = ["en", "de"] as const;
 export type Language = (typeof LANGUAGES)[number];
 export const WORDS: Record<Language, Words> = { en: EN, de: DE };
 
-/** The text for a key of the backend, such as a shipping method, or the key itself. */
+/** The text for a key from the API, such as that of a shipping method; `otherwise` if there is no text. */
 export function wordFor(words: Words, key: string, otherwise = key): string {
   return new Map(Object.entries(words)).get(key) ?? otherwise;
 }

@@ -2,7 +2,7 @@ import type { StepName } from "./faults.ts";
 
 export interface SandboxRequest {
   method: string;
-  /** Path segments, of which the first is the network's. */
+  /** Path segments, beginning with the one under which the network is mounted. */
   path: string[];
   query: URLSearchParams;
   body: Record<string, unknown>;
@@ -13,7 +13,7 @@ export interface SandboxRequest {
 
 type Answer = { status: number; body: unknown };
 
-/** A parsed request: its step, its account, and what it does. */
+/** What a request does: `run` performs it; `step` and `account` find a pending fault for it. */
 export type SandboxAction = { step?: StepName; account: string; run(): Answer };
 
 export function ok(body: unknown): Answer {

@@ -120,7 +120,7 @@ function containerAction(
   };
 }
 
-// Like real networks, publishing twice creates two posts: callers must prevent that.
+// As on real networks, publishing a container twice creates two posts. Callers must prevent that.
 function publishAction(network: Network, account: string, id: string, base: string): SandboxAction {
   return {
     step: "publish",

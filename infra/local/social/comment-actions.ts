@@ -3,7 +3,7 @@ import { type Comment, type Grant, type Network, newId, type Post } from "./stor
 
 const PAGE_SIZE = 25;
 
-/** Reads a post or its comments. */
+/** Reads the metrics or the comments of a post. */
 export function readAction(
   network: Network,
   { query }: SandboxRequest,
@@ -16,7 +16,7 @@ export function readAction(
   if (what === "metrics") {
     return { step: "metrics", account, run: () => (post ? ok(metricsOf(post)) : missing()) };
   }
-  // A search for the caller's own reply is a step of its own, so that it can fail alone.
+  // A search for the caller's own reply is a separate step, so that a fault can hit it alone.
   const step = query.get("step") === "lookup" ? "lookup" : "comments";
   return { step, account, run: () => (post ? ok(commentPage(post, query)) : missing()) };
 }
@@ -68,7 +68,7 @@ export function deleteCommentAction(network: Network, id: string, commentId: str
   };
 }
 
-/** Replies as the account. */
+/** Adds a reply to a comment, written by the account. */
 export function replyAction(
   network: Network,
   { body }: SandboxRequest,

@@ -14,11 +14,11 @@ const FAULT_TIMES = ["before", "during", "after"] as const;
 const FAULT_KINDS = ["error", "timeout", "rate_limit", "invalid_grant"] as const;
 
 /**
- * A failure on demand: `before` the network acts; `during`, so that it acts and the connection breaks;
- * `after`, so that it acts and reports a failure.
+ * A failure on demand. `before`: the network does not act. `during`: it acts, and the connection breaks. `after`:
+ * it acts, but reports a failure.
  */
 export interface Fault {
-  /** An account, or `*` for all. */
+  /** The id of an account, or `*` for all accounts. */
   account: string;
   step: StepName;
   when: (typeof FAULT_TIMES)[number];
@@ -29,7 +29,7 @@ export interface Fault {
   times: number;
 }
 
-/** @returns the fault, or what is wrong with it */
+/** @returns the fault in a request's body, or a text that says what is wrong with the body */
 export function readFault(body: Record<string, unknown>): Fault | string {
   const step = STEP_NAMES.find((each) => each === body.step);
   const when = FAULT_TIMES.find((each) => each === (body.when ?? "before"));
@@ -54,7 +54,7 @@ export function readFault(body: Record<string, unknown>): Fault | string {
   };
 }
 
-/** Pending faults. */
+/** The faults that will hit later calls. */
 export class Faults {
   #waiting: Fault[] = [];
 
@@ -66,7 +66,7 @@ export class Faults {
     this.#waiting = [];
   }
 
-  /** The next fault of a step, removed after its last repetition. */
+  /** The next fault for a step of an account. After its last repetition, the fault is removed. */
   take(step: StepName, account: string): Fault | undefined {
     const found = this.#waiting.find(
       (fault) => fault.step === step && [account, "*"].includes(fault.account),

@@ -15,7 +15,7 @@ export function consentPage(destinations: readonly Destination[]): string {
   );
 }
 
-/** Posts of an account, newest first. */
+/** The page with the posts of an account. */
 export function feedPage(title: string, posts: readonly Post[], base: string): string {
   const shown = posts.map((post) => postPanel(post, base));
   return standInPage(

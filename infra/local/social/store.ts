@@ -5,7 +5,7 @@ export interface Destination {
   id: string;
   name: string;
   handle: string;
-  /** A data URL. */
+  /** A `data:` URL with an SVG picture. */
   avatar_url: string;
 }
 
@@ -19,7 +19,7 @@ export interface Comment {
   by_account: boolean;
   text: string;
   hidden: boolean;
-  /** Seconds. */
+  /** Unix seconds. */
   created_at: number;
 }
 
@@ -56,7 +56,7 @@ export interface Network {
 
 const STORED_MAPS = ["codes", "grants", "uploads", "containers", "posts"] as const;
 
-/** @param file stores it across restarts; in memory without it */
+/** @param file stores the network across restarts; in memory without it */
 export function openNetwork(file: string | undefined): Network {
   const stored = file ? readStored(file) : {};
   const network = {
@@ -81,7 +81,7 @@ export function newId(prefix: string): string {
   return `${prefix}_${randomBytes(12).toString("hex")}`;
 }
 
-/** Destination `number` of a store, the same at each sign-in. */
+/** The account with this number that a store can connect. It is equal at each sign-in. */
 export function destinationOf(store: string, number: number): Destination {
   const mark = createHash("sha256").update(store).digest("hex").slice(0, 10);
   return {
@@ -97,7 +97,7 @@ function avatarOf(color: string, number: number): string {
   return `<svg xmlns="http://www.w3.org/2000/svg" width="40" height="40"><rect width="40" height="40" fill="#${color}"/>${letter}</svg>`;
 }
 
-/** New tokens for an account; invalidates the earlier refresh token. */
+/** Creates tokens for an account, and deletes its earlier grant. */
 export function grantFor(network: Network, account: string, before?: Grant): Grant {
   if (before) network.grants.delete(before.refresh);
   const grant = { account, access: newId("sat"), refresh: newId("srt") };
@@ -121,7 +121,7 @@ function readStored(file: string): StoredNetwork {
   try {
     return JSON.parse(readFileSync(file, "utf8"));
   } catch {
-    // Missing or damaged; the data is only for trying things out.
+    // Missing or damaged. Starts empty, as the data is only for trying things out.
     return {};
   }
 }

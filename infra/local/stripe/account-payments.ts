@@ -23,18 +23,18 @@ export class AccountPayments {
   readonly disputes = new Map<string, Dispute>();
   refundsWait = false;
   lacksMoney = false;
-  /** Seconds by which the account's clock is ahead of the real one. */
+  /** Seconds that are added to the real time, so that tests can let time pass. */
   ahead = 0;
   readonly now = () => nowInSeconds() + this.ahead;
   readonly billing: Billing;
   readonly #bought = new Map<string, Record<string, string>>();
   readonly #url: () => string;
-  readonly #tell: (told: AccountEvent) => void;
+  readonly #tell: (event: AccountEvent) => void;
 
-  constructor(url: () => string, publish: (told: AccountEvent) => void) {
+  constructor(url: () => string, publish: (event: AccountEvent) => void) {
     this.#url = url;
     this.#tell = publish;
-    this.billing = new Billing(publish, (amount, currency) => this.#paid(amount, currency, {}).id);
+    this.billing = new Billing(publish, (amount, currency) => this.#createIntent(amount, currency, {}).id);
   }
 
   createSession(params: Params): Stripe.Checkout.Session {
@@ -102,20 +102,20 @@ export class AccountPayments {
     const [customer, payment_method] = [textOf(params, "customer"), textOf(params, "payment_method")];
     if (!isCardSaved(this.intents.values(), customer, payment_method))
       throw resourceMissing("PaymentMethod", payment_method ?? "");
-    const status = this.billing.charged;
+    const status = this.billing.chargeStatus;
     const [amount, currency] = [Number(textOf(params, "amount")), textOf(params, "currency") ?? ""];
-    const intent = this.#paid(amount, currency, metadataIn(params), status);
+    const intent = this.#createIntent(amount, currency, metadataIn(params), status);
     Object.assign(intent, { customer, payment_method });
     if (status !== "requires_payment_method") {
       if (status === "succeeded") this.#tell({ type: "payment_intent.succeeded", object: { ...intent } });
       return intent;
     }
     this.#tell({ type: "payment_intent.payment_failed", object: { ...intent } });
-    const told = { code: "card_declined", type: "card_error", status: 402, intent };
-    throw new Refusal("Your card was declined.", told);
+    const details = { code: "card_declined", type: "card_error", status: 402, intent };
+    throw new Refusal("Your card was declined.", details);
   }
 
-  /** A customer's decision on a session's page. After a declined card another may follow. */
+  /** Applies a customer's decision on the payment page. After a decline, the page stays open for another one. */
   decide(id: string, decision: string): Stripe.Checkout.Session {
     const session = this.session(id);
     if (session.status !== "open" || decision === "decline") return session;
@@ -124,13 +124,13 @@ export class AccountPayments {
     const done = { status: "complete", payment_status: isPaid ? "paid" : "unpaid", url: null };
     if (session.mode === "subscription") {
       const { price = "", ...metadata } = bought;
-      const { id: subscription, customer } = this.billing.begin(price, metadata, isPaid);
+      const { id: subscription, customer } = this.billing.createSubscription(price, metadata, isPaid);
       Object.assign(session, { ...done, subscription, customer });
     } else {
       const { amount_total, currency } = session;
       const status = isPaid ? "succeeded" : "processing";
       const { [SAVES_CARD_NAME]: keeps, ...metadata } = bought;
-      const intent = this.#paid(amount_total ?? 0, currency ?? "", metadata, status);
+      const intent = this.#createIntent(amount_total ?? 0, currency ?? "", metadata, status);
       const card = { customer: `cus_${randomId()}`, payment_method: `pm_${randomId()}` };
       if (keeps) Object.assign(intent, { ...card, setup_future_usage: "off_session" });
       Object.assign(session, { ...done, payment_intent: intent.id });
@@ -225,7 +225,7 @@ export class AccountPayments {
     return listPage(all, params, "/v1/disputes");
   }
 
-  #paid(
+  #createIntent(
     amount: number,
     currency: string,
     metadata: Record<string, string>,

@@ -1,15 +1,15 @@
 import type { AccountPayments } from "./account-payments.ts";
 import type { Callback, Listener } from "./callbacks.ts";
 
-/** An account of the stand-in, as its dashboard controls it. */
+/** An account of the stand-in for Stripe. */
 export interface StripeAccount {
   books: AccountPayments;
-  /** All callbacks so far, in order. */
+  /** All callbacks to the shop so far, sent or not, in order. */
   callbacks: Callback[];
   listener: Listener | undefined;
-  /** Whether callbacks wait for `deliver`. */
+  /** Whether callbacks are sent only by `deliver`. */
   holds: boolean;
-  /** Sets `holds` and waits for callbacks being sent. */
+  /** Sets `holds`, and waits until no callback is being sent. */
   hold(holds: boolean): Promise<void>;
   slow: number;
   deliver(callback: Callback, secret?: string): Promise<number>;
@@ -17,7 +17,7 @@ export interface StripeAccount {
   listen(url: string): string;
 }
 
-/** A fault of the next request: `before` it is carried out, or `after`, so that only its answer is lost. */
+/** Makes the next request to a path fail: `before` it has an effect, or `after`, so that only its answer fails. */
 export interface Fault {
   /** Secret key of the account. */
   key: string;
@@ -29,9 +29,9 @@ export interface Fault {
 export interface StripeStandIn {
   url: string;
   account(secretKey: string): StripeAccount;
-  /** Pending faults; each happens once. */
+  /** Faults that will hit later requests; each hits one request. */
   faults: Fault[];
-  /** Requests so far, as `POST /v1/refunds`. */
+  /** Method and path of all requests so far, such as `POST /v1/refunds`. */
   calls: string[];
   /** Account and Idempotency-Key of each request that reused a key with other parameters. */
   misused: string[];

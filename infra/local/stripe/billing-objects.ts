@@ -106,7 +106,7 @@ export function newInvoice(
   };
 }
 
-/** Adds a month or a year. A day that the month lacks becomes its last day. */
+/** Adds a month or a year to Unix seconds. A day that the month lacks becomes the month's last day. */
 export function addInterval(seconds: number, interval: "month" | "year" | string): number {
   const at = new Date(seconds * 1000);
   const months = interval === "year" ? 12 : 1;

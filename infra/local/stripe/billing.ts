@@ -20,7 +20,7 @@ export class Billing {
   readonly schedules = new Map<string, Schedule>();
   readonly invoices: Invoices;
   cardWorks = true;
-  /** Charges of saved cards stay pending, as with bank transfers. */
+  /** Whether charges to saved cards stay pending, as with bank transfers. */
   paysLater = false;
   readonly #tell: (event: AccountEvent) => void;
 
@@ -50,8 +50,8 @@ export class Billing {
     return listPage(all, params, "/v1/prices");
   }
 
-  /** A subscription from a page; `incomplete` until it is paid. */
-  begin(priceId: string, metadata: Record<string, string>, paid: boolean): Subscription {
+  /** Creates a subscription after a decision on the payment page. It is `incomplete` until it is paid. */
+  createSubscription(priceId: string, metadata: Record<string, string>, paid: boolean): Subscription {
     const now = nowInSeconds();
     const price = this.price(priceId);
     const id = `sub_${randomId()}`;
@@ -67,7 +67,7 @@ export class Billing {
     const fields = { id, created: now, customer: `cus_${randomId()}`, metadata };
     const made = newSubscription({ ...fields, status: paid ? "active" : "incomplete" }, item);
     this.subscriptions.set(id, made);
-    this.#told("customer.subscription.created", made);
+    this.#publishChange("customer.subscription.created", made);
     if (paid) this.invoices.bill(made, price.unit_amount ?? 0);
     return made;
   }
@@ -85,7 +85,7 @@ export class Billing {
     return found;
   }
 
-  /** The subscription with its schedule expanded. */
+  /** The subscription, with the whole schedule instead of its id. */
   shown(id: string): object {
     const found = this.subscription(id);
     return { ...found, schedule: this.schedules.get(found.schedule ?? "") ?? null };
@@ -124,7 +124,7 @@ export class Billing {
     const now = nowInSeconds();
     const ended = { status: "canceled" as const, canceled_at: now, ended_at: now, schedule: null };
     Object.assign(subscription, ended);
-    this.#told("customer.subscription.deleted", subscription);
+    this.#publishChange("customer.subscription.deleted", subscription);
     return subscription;
   }
 
@@ -151,13 +151,13 @@ export class Billing {
     this.change(subscription, { status: paid ? "active" : "past_due" });
   }
 
-  /** First status of a charge to a saved card. */
-  get charged(): "succeeded" | "processing" | "requires_payment_method" {
+  /** The status that a new charge to a saved card gets. */
+  get chargeStatus(): "succeeded" | "processing" | "requires_payment_method" {
     if (!this.cardWorks) return "requires_payment_method";
     return this.paysLater ? "processing" : "succeeded";
   }
 
-  /** Makes the saved card work or fail; a working one pays what is owed. */
+  /** Makes saved cards work or fail. Once they work, they pay all open invoices. */
   card(works: boolean): void {
     this.cardWorks = works;
     if (!works) return;
@@ -197,10 +197,10 @@ export class Billing {
   /** Changes a subscription and sends its event. */
   change(subscription: Subscription, changes: Partial<Subscription>): void {
     Object.assign(subscription, changes);
-    this.#told("customer.subscription.updated", subscription);
+    this.#publishChange("customer.subscription.updated", subscription);
   }
 
-  #told(type: string, subscription: Subscription): void {
+  #publishChange(type: string, subscription: Subscription): void {
     this.#tell({ type, object: structuredClone(subscription) });
   }
 }

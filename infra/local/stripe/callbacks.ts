@@ -1,6 +1,6 @@
 import { createHmac, randomBytes } from "node:crypto";
 
-/** An event that a callback reports. */
+/** An event of an account that Stripe would report to the shop. */
 export type AccountEvent = { type: string; object: object };
 
 /** A callback, with the object as it was when the event occurred. */
@@ -8,11 +8,11 @@ export type Callback = { id: string; type: string; body: string };
 
 export interface Listener {
   url: string;
-  /** Newest first; the newest two sign. */
+  /** Signing secrets, newest first. Callbacks are signed with the newest one. */
   secrets: string[];
 }
 
-/** The body is made once, so that all deliveries are equal. */
+/** Creates a callback. Its body is fixed now, so that all its deliveries are equal. */
 export function callbackOf({ type, object }: AccountEvent, created: number): Callback {
   const id = `evt_${randomBytes(12).toString("hex")}`;
   const event = {
@@ -29,7 +29,7 @@ export function callbackOf({ type, object }: AccountEvent, created: number): Cal
   return { id, type, body: JSON.stringify(event) };
 }
 
-/** `t=…,v1=…`, as Stripe signs: https://docs.stripe.com/webhooks#verify-manually */
+/** The header `stripe-signature`, `t=…,v1=…`: https://docs.stripe.com/webhooks#verify-manually */
 export function signatureOf(body: string, secret: string, at = Math.floor(Date.now() / 1000)): string {
   return `t=${at},v1=${createHmac("sha256", secret).update(`${at}.${body}`).digest("hex")}`;
 }
@@ -50,7 +50,7 @@ export async function sendCallback(
   return reply.status;
 }
 
-/** Retries a callback as Stripe does, but a few times and fast. */
+/** Sends a callback until the shop accepts it, as Stripe does, but only a few times and within seconds. */
 export async function sendUntilAccepted(callback: Callback, listener: Listener): Promise<void> {
   for (const wait of [300, 1000, 3000, 0]) {
     const status = await sendCallback(callback, listener).catch(() => 0);

@@ -51,7 +51,7 @@ const AccountBooks = z.object({
     }),
   ),
   subscriptions: z.array(z.object({ id: z.string(), status: z.string(), tenant: z.string() })),
-  /** Minor units over all payments, and how much was refunded. */
+  /** Sums in minor units: of all payments, and of refunds that did not fail. */
   charged: z.int(),
   returned: z.int(),
   refunds: z.array(z.object({ id: z.string(), amount: z.int(), status: z.string().nullable() })),
@@ -60,7 +60,7 @@ const AccountBooks = z.object({
 });
 const Callbacks = z.array(z.object({ id: z.string(), type: z.string(), body: z.string() }));
 
-/** Actions in the provider's dashboard, and faults, for tests over HTTP. */
+/** Performs what a user would do in Stripe's dashboard, and adds faults. Tests ask for it over HTTP. */
 export async function handleDashboardRequest(
   { account, faults, misused }: Pick<StripeStandIn, "account" | "faults" | "misused">,
   key: string,
@@ -153,7 +153,7 @@ function amountIn({ amount }: { amount?: number | undefined }): { amount?: strin
   return amount === undefined ? {} : { amount: String(amount) };
 }
 
-/** The dashboard of one account, for any process. */
+/** A client of the stand-in for Stripe, with which any process controls one account. */
 export function dashboardOf(api: string, key: string) {
   const ask = async (order: DashboardOrder): Promise<unknown> => {
     const reply = await fetch(`${api}/_desk/${key}`, { method: "POST", body: JSON.stringify(order) });
@@ -164,19 +164,19 @@ export function dashboardOf(api: string, key: string) {
     /** Sends callbacks to the URL from now on. Returns their signing secret. */
     listen: async (url: string) => z.string().parse(await ask({ do: "listen", url })),
     hold: (holds = true) => ask({ do: "hold", holds }),
-    /** Delays each POST from now on; its key is in use meanwhile. */
+    /** Delays answers to successful POSTs from now on. Their idempotency keys stay in use meanwhile. */
     slow: (milliseconds: number) => ask({ do: "slow", milliseconds }),
     waitRefunds: (waits = true) => ask({ do: "waitRefunds", waits }),
     /** Makes charges of saved cards stay pending. */
     payLater: (later = true) => ask({ do: "payLater", later }),
-    /** Whether the balance is too low for refunds. */
+    /** Makes the account's balance too low for refunds. */
     lackMoney: (lacks = true) => ask({ do: "lackMoney", lacks }),
-    /** Moves its clock ahead by some seconds. */
+    /** Sets how many seconds the account's clock is ahead of the real time. */
     clock: (ahead: number) => ask({ do: "clock", ahead }),
     /** All callbacks so far, or those that mention one of some texts. */
     callbacks: async (about?: string[]): Promise<Callback[]> =>
       Callbacks.parse(await ask({ do: "callbacks", ...(about ? { about } : {}) })),
-    /** Sends a callback, also a second time. Returns the status of the answer. */
+    /** Sends a callback, even one that was sent before. Returns the status of the shop's answer. */
     deliver: async (id: string, secret?: string) => z.int().parse(await ask({ do: "deliver", id, secret })),
     settle: (session: string, status: "succeeded" | "failed") => ask({ do: "settle", session, status }),
     refund: (intent: string, amount?: number) => ask({ do: "refund", intent, amount }),
@@ -186,7 +186,7 @@ export function dashboardOf(api: string, key: string) {
       z.string().parse(await ask({ do: "dispute", intent, amount })),
     closeDispute: (dispute: string, status: "won" | "lost") => ask({ do: "closeDispute", dispute, status }),
     fail: (path: string, when: Fault["when"], status = 500) => ask({ do: "fail", path, when, status }),
-    /** Creates a price for plans. */
+    /** Creates a price of a plan, which is found by its lookup key. */
     price: (lookup: string, amount: number, currency: string, interval: "month" | "year") =>
       ask({ do: "price", lookup, amount, currency, interval }),
     endPeriod: (subscription: string) => ask({ do: "endPeriod", subscription }),

@@ -1,4 +1,4 @@
-/** Stripe's request parameters: texts, nested by brackets. */
+/** Parameters of a request to Stripe: texts, or parameters inside of parameters. */
 export type Params = { [name: string]: string | Params };
 
 /** Parses Stripe's form encoding, `a[b][0]=c`. */
@@ -24,7 +24,7 @@ export function textOf(params: Params, name: string): string | undefined {
   return typeof value === "string" ? value : undefined;
 }
 
-/** A nested parameter or list. */
+/** The parameters inside of a parameter; none if it is missing or a text. */
 export function innerOf(params: Params, name: string): Params {
   const value = params[name];
   return typeof value === "object" ? value : {};

@@ -5,20 +5,20 @@ type Answer = [status: number, body: unknown];
 interface StoredAnswer {
   body: string;
   answer: Answer;
-  /** Time in milliseconds until which the request is in progress. */
+  /** The time in Unix milliseconds until which the request counts as running. */
   until: number;
 }
 
 /**
- * Stored answers by Idempotency-Key, 500 included. Another body with the same key is refused, as is one
- * during the first request.
+ * Stores answers by Idempotency-Key, those with status 500 included. Refuses a key with another body, and a key
+ * whose first request still runs.
  */
 export class Idempotency {
   /** Keys that were reused with another body. */
   readonly misused: string[] = [];
   readonly #answers = new Map<string, StoredAnswer>();
 
-  /** @param takes milliseconds until the answer */
+  /** @param takes milliseconds for which the request counts as running */
   once(key: string, body: string, takes: number, run: () => Answer): Answer {
     const known = this.#answers.get(key);
     if (known && known.until > Date.now())
@@ -40,7 +40,7 @@ export class Idempotency {
     }
     if (known) return known.answer;
     const answer = run();
-    // Stripe does not store answers of requests that failed validation.
+    // As at Stripe, the answer to a request that failed validation is not stored.
     if (answer[0] === 200 || answer[0] >= 500)
       this.#answers.set(key, { body, answer, until: Date.now() + takes });
     return answer;

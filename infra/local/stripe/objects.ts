@@ -1,6 +1,6 @@
 import type Stripe from "stripe";
 
-/** An open session. */
+/** A new checkout session, which is open. */
 export function newSession(
   fields: Pick<
     Stripe.Checkout.Session,
@@ -119,7 +119,7 @@ export function newIntent(
   };
 }
 
-/** Whether one of some payments saved the customer's card. */
+/** Whether one of the payments saved this card of this customer. */
 export function isCardSaved(
   intents: Iterable<Stripe.PaymentIntent>,
   customer: string | undefined,
@@ -148,7 +148,7 @@ export function newRefund(
   };
 }
 
-/** A dispute without evidence, which the backend never submits. */
+/** A dispute without the fields for evidence, because the backend never submits evidence. */
 export type Dispute = Omit<Stripe.Dispute, "evidence" | "evidence_details">;
 
 export function newDispute(

@@ -46,7 +46,7 @@ const DECISION_LABELS = { approve: "Pay", delay: "Pay, settled later", decline: 
 const NO_DECIMALS = new Set("BIF CLP DJF GNF JPY KMF KRW MGA PYG RWF VND VUV XAF XOF XPF".split(" "));
 const THREE_DECIMALS = new Set("BHD JOD KWD OMR TND".split(" "));
 
-/** Formats an amount in Stripe's units. */
+/** Formats an amount in the currency's smallest unit, as Stripe defines it. */
 function amountOf(amount: number, currency: string): string {
   const code = currency.toUpperCase();
   const digits = NO_DECIMALS.has(code) ? 0 : THREE_DECIMALS.has(code) ? 3 : 2;
@@ -66,7 +66,7 @@ const PORTAL_ACTIONS = {
   cancel: "Cancel the plan with its period",
 };
 
-/** The billing portal: a customer's subscription, card, and a control of the clock. */
+/** The billing portal: a customer's subscription, with buttons that end its period, fail its card or cancel it. */
 export function portalPage(
   { method }: IncomingMessage,
   response: ServerResponse,

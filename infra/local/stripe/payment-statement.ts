@@ -1,12 +1,12 @@
 import * as z from "zod";
 import type { AccountPayments } from "./account-payments.ts";
 
-/** Sessions, refunds and disputes of one payment. */
+/** What the account has about one payment of the shop: payment pages, refunds and disputes. */
 export const PaymentStatement = z.object({
   pages: z.array(
     z.object({
       session: z.string(),
-      /** `{payment}-{n}`. */
+      /** The id of the attempt to pay: `{payment id}-{number}`. */
       attempt: z.string(),
       status: z.string().nullable(),
       intent: z.string().nullable(),

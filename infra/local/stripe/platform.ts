@@ -4,7 +4,7 @@ import type { StripeStandIn } from "./account.ts";
 
 const PLATFORM_KEY = "sk_test_platform";
 
-/** With `PAYMENTS=stripe-local` the stand-in also bills plans, on an account of the platform. */
+/** If `PAYMENTS=stripe-local`, lets the stand-in for Stripe bill plans too. Returns the variables for functions. */
 export function platformBilling(
   stripe: StripeStandIn,
   api: string,

@@ -2,14 +2,14 @@ import type Stripe from "stripe";
 import { Refusal } from "./refusal.ts";
 
 interface RefundLimits {
-  /** Part of the charge that was not refunded. */
+  /** The part of the charge that was not refunded yet, in minor units. */
   left: number;
   asked: string | undefined;
   /** Whether the balance is too low for refunds. */
   lacksMoney: boolean;
 }
 
-/** The amount of a refund. Throws Refusal as Stripe does. */
+/** The amount of a refund. Throws a Refusal in the cases in which Stripe refuses a refund. */
 export function amountToRefund(
   { latest_charge }: Stripe.PaymentIntent,
   { left, asked, lacksMoney }: RefundLimits,

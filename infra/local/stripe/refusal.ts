@@ -5,11 +5,11 @@ interface RefusalDetails {
   param?: string;
   status?: number;
   type?: string;
-  /** The declined payment. */
+  /** The payment intent whose card was declined. */
   intent?: object;
 }
 
-/** An error answer with Stripe's types and codes. */
+/** An error that the stand-in answers, with Stripe's types and codes. */
 export class Refusal extends Error {
   readonly status: number;
   readonly type: string;
@@ -40,7 +40,7 @@ export class Refusal extends Error {
   }
 }
 
-/** Parameters of an endpoint: `*` is any name, and `!` marks a required one. */
+/** The parameters that an endpoint accepts. `*` means any name, and `!` after a name means required. */
 export type ParamsShape = { [name: string]: true | ParamsShape };
 
 /** @throws Refusal for an unknown or missing parameter, as Stripe does */

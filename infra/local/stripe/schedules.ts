@@ -30,7 +30,7 @@ export function createSchedule(billing: Billing, params: Params): Schedule {
   return newSchedule;
 }
 
-/** Sets the phase after the current period. */
+/** Sets the schedule's phase that follows the current period. */
 export function updateSchedule(billing: Billing, id: string, params: Params): Schedule {
   checkParams(params, SCHEDULE_UPDATE_SHAPE);
   const schedule = activeSchedule(billing, id);
@@ -48,7 +48,7 @@ export function updateSchedule(billing: Billing, id: string, params: Params): Sc
   return schedule;
 }
 
-/** Releases a schedule; its subscription stays as it is. */
+/** Ends a schedule without a change of its subscription. */
 export function releaseSchedule(billing: Billing, id: string): Schedule {
   const schedule = activeSchedule(billing, id);
   schedule.status = "released";

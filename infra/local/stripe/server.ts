@@ -10,12 +10,12 @@ import { paymentPage, portalPage } from "./page.ts";
 import { Refusal } from "./refusal.ts";
 import { answerRequest } from "./route.ts";
 
-// Most requests a second. Stripe allows 100, but local tests make requests much faster.
+// The most requests a second for an account. Stripe allows 100, but local tests send requests much faster.
 const MAX_PER_SECOND = 2000;
 
 type Answer = [status: number, body: unknown];
 
-/** A stand-in for Stripe's API with strict parameters and a page on which a customer decides. */
+/** Starts a stand-in for Stripe: an API that refuses unknown parameters, and a page on which customers pay. */
 export async function startStripe(port = 0): Promise<StripeStandIn> {
   const accounts = new Map<string, StripeAccount>();
   const idempotency = new Idempotency();
@@ -99,7 +99,7 @@ export async function startStripe(port = 0): Promise<StripeStandIn> {
     });
   });
   url = await listening(server, port);
-  // Longer than clients keep idle connections, so that none closes during a request.
+  // Longer than clients keep idle connections open, so that the server never closes one during a request.
   server.keepAliveTimeout = 300_000;
   return { url, account, faults, calls, misused: idempotency.misused, stop: () => stopServer(server) };
 }
@@ -135,12 +135,12 @@ function newAccount(url: () => string): StripeAccount {
   return made;
 }
 
-/** Billing of the account that has a customer. */
+/** The billing of the account that has this customer. */
 function billingWith(accounts: Map<string, StripeAccount>, customer: string): Billing | undefined {
   return [...accounts.values()].map(({ books }) => books.billing).find((each) => each.of(customer));
 }
 
-/** The account that has a session. */
+/** The payments of the account that has this session. */
 function booksWith(accounts: Map<string, StripeAccount>, id: string): AccountPayments | undefined {
   return [...accounts.values()].find(({ books }) => books.sessions.has(id))?.books;
 }

@@ -9,7 +9,7 @@ import { PLAN_SESSION_SHAPE, parameterMissing, randomId, SESSION_SHAPE } from ".
 const MIN_LIFE_SECONDS = 1800;
 const MAX_LIFE_SECONDS = 86_400;
 
-/** A metadata name that marks payments whose card is saved. */
+/** A metadata name that the stand-in itself adds to payments whose card is saved. */
 export const SAVES_CARD_NAME = "keeps card";
 
 interface PricedSession {

@@ -22,7 +22,7 @@ export const SESSION_SHAPE: ParamsShape = {
   expires_at: true,
   adaptive_pricing: { enabled: true },
 };
-/** A charge to a saved card. */
+/** Parameters of a charge to a saved card. */
 export const INTENT_SHAPE: ParamsShape = {
   "amount!": true,
   "currency!": true,
@@ -33,7 +33,7 @@ export const INTENT_SHAPE: ParamsShape = {
   description: true,
   metadata: { "*": true },
 };
-/** A session that starts a subscription. */
+/** Parameters of a checkout session that starts a subscription. */
 export const PLAN_SESSION_SHAPE: ParamsShape = {
   "mode!": true,
   client_reference_id: true,

@@ -1,6 +1,6 @@
 import type { Search } from "#console/shared/screen.ts";
 
-/** Paths of this area for other areas. */
+/** Paths of this area's screens, to which other areas link. */
 export const orderPath = (id: string) => `orders/${id}`;
 export const customerPath = (id: string) => `customers/${id}`;
 export const ORDERS = "orders";

@@ -3,10 +3,10 @@ import type { Schemas } from "./api/types.ts";
 type Block = Pick<Schemas["BlocksBlock"], "key" | "type" | "value">;
 export type Texts = Readonly<Record<string, string>>;
 
-/** The blocks that may hold a record's name. */
+/** The keys of blocks that can contain a record's name. */
 const NAME_BLOCKS = ["name", "title"];
 
-/** The texts of a block by language; an untranslated text counts as the store's first language. */
+/** The texts of a block by language. A plain text counts as a text in the store's first language. */
 export function textsOf(blocks: readonly Block[], key: string, languages: readonly string[]): Texts {
   const value: unknown = blocks.find((each) => each.key === key)?.value[0];
   if (typeof value === "string") return value ? { [languages[0] ?? "en"]: value } : {};
@@ -19,7 +19,7 @@ export function nameKeyOf(blocks: readonly Block[]): string {
   return NAME_BLOCKS.find((name) => blocks.some(({ key }) => key === name)) ?? "name";
 }
 
-/** The name in the store's first language that has one, else in any, else the key. */
+/** The name in the first of the store's languages that has one, else in any language, else the key. */
 export function nameOf(
   { key, blocks }: { key: string; blocks: readonly Block[] },
   languages: readonly string[],

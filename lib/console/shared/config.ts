@@ -1,12 +1,11 @@
 /** The deployment's settings, from `config.json`. */
 export interface Config {
-  /** Without a slash at the end. */
+  /** URL of the API, without a slash at the end. */
   api: string;
   media: string;
   signIn: readonly ("code" | "google")[];
   languages: readonly string[];
-  connect: readonly string[];
-  /** Whether payments go to a sandbox. */
+  /** Whether stores may use the sandbox providers for payments and shipping. */
   sandbox?: boolean;
 }
 
@@ -15,7 +14,7 @@ let read: Config | undefined;
 export async function readConfig(): Promise<void> {
   const response = await fetch(`${import.meta.env.BASE_URL}config.json`);
   const own: Config = await response.json();
-  // A local stack has no fixed address: it serves the API and the console from one origin.
+  // A local stack has no fixed URL, so its `api` is empty: it serves API and console from one origin.
   read = { ...own, api: own.api || location.origin };
 }
 

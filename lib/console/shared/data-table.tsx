@@ -4,9 +4,9 @@ import { w } from "./words.ts";
 interface DataTableProps {
   /** The table's accessible name. */
   name: string;
-  /** The columns; an empty one has the actions of a row. */
+  /** The headings of the columns; an empty text for the column with buttons. */
   headings: readonly string[];
-  /** Elements `tr`. */
+  /** The rows, as `tr` elements. */
   children: ReactNode;
 }
 

@@ -9,7 +9,7 @@ import { w } from "./words.ts";
 
 type DialogProps = { title: string; close: () => void; children: ReactNode; wide?: boolean };
 
-/** On a phone, a wide dialog covers the whole screen. On closing, the focus returns to what opened it. */
+/** A modal dialog. If `wide`, it covers the whole screen of a phone. When it closes, the focus returns. */
 export function Dialog({ title, close, children, wide = false }: DialogProps) {
   const phone = useMediaQuery("(max-width: 700px)") ?? false;
   return (
@@ -88,7 +88,7 @@ function setPending(next: typeof pending): void {
   for (const listener of listeners) listener();
 }
 
-/** Asks a question, and resolves to whether the answer was yes. */
+/** Asks a question in a dialog, and resolves to whether the answer was yes. */
 export function confirm(question: Question): Promise<boolean> {
   pending?.answer(false);
   return new Promise((resolve) => {
@@ -102,7 +102,7 @@ export function confirm(question: Question): Promise<boolean> {
   });
 }
 
-/** Renders the question of `confirm`. The shell contains it once. */
+/** Renders the question of `confirm`. It must be on the page exactly once. */
 export function ConfirmDialog() {
   const now = useSyncExternalStore(
     (listener) => {
@@ -136,11 +136,11 @@ interface DeleteButtonProps {
   title: string;
   text: ReactNode;
   done: string;
-  /** The list to show afterwards, where the screen is the record's own. */
+  /** The path of the list to open afterwards, if the open screen is the record's own. */
   to?: string;
 }
 
-/** Deletes a record after a confirmation. If the API refuses, the screen stays and shows why. */
+/** A button that deletes a record after a confirmation, or shows why the API refuses. */
 export function DeleteButton({ write, send, title, text, done, to }: DeleteButtonProps) {
   const go = useStoreNavigate();
   const act = async () => {

@@ -4,6 +4,6 @@ export function saveFile(name: string, content: Blob): void {
   link.href = url;
   link.download = name;
   link.click();
-  // The browser starts the download before the next turn of the event loop.
+  // Frees the URL only in the next turn of the event loop, when the browser has started the download.
   setTimeout(() => URL.revokeObjectURL(url));
 }

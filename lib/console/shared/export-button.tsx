@@ -5,7 +5,7 @@ import { Action } from "#console/shared/page.tsx";
 
 type ExportButtonProps = { label: string; name: string; createFile(): Promise<Blob> };
 
-/** A button that creates a file and saves it; after a failure it can be pressed again. */
+/** A button that creates a file and downloads it, or shows why it failed. */
 export function ExportButton({ label, name, createFile: make }: ExportButtonProps) {
   const [state, setState] = useState<{ busy: boolean; error?: unknown }>({ busy: false });
   const act = async () => {

@@ -11,7 +11,7 @@ const t = catalogue(
 
 type FailureProps = { error: unknown; retry?: (() => void) | undefined };
 
-/** An error with the API's message, the request's id and a button to try again. */
+/** Shows an error with its message, the request's id, and a button to try again if `retry` is set. */
 export function Failure({ error, retry: again }: FailureProps) {
   if (error instanceof UnknownOutcome)
     return (

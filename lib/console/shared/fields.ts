@@ -17,16 +17,16 @@ export interface Limits {
 export interface Filter {
   /** The list's query parameter. */
   by: string;
-  /** Several values at once, joined by commas. */
+  /** Whether the user can choose several values, which the parameter joins by commas. */
   several?: true;
-  /** The parameter has the variants `_from` and `_to`. */
+  /** The list has two parameters, which end with `_from` and `_to`. */
   range?: true;
 }
 
 export interface FieldOptions<R> {
   label: Words;
   help?: Words;
-  /** A column of the list; `hidden` until somebody shows it. */
+  /** Whether lists have a column for it; a `hidden` column appears once the user selects it. */
   list?: true | "hidden";
   /** False for a field that only the server sets. */
   form?: false;
@@ -44,11 +44,11 @@ export interface Field<R> extends FieldOptions<R> {
   name: string;
   kind: Kind;
   limits: Limits;
-  /** Formats the value; an amount needs `record` for its currency. */
+  /** Formats the value as a text. An amount takes its currency from `record`. */
   text?: (value: unknown, record: unknown) => string;
 }
 
-// A form mixes fields of many record types, and never calls `show`, which takes a record of one type.
+// A form has fields of many record types. `never` is safe, as a form does not call `show`, which takes the record.
 export type AnyField = Field<never>;
 
 type FieldName<R> = keyof R & string;

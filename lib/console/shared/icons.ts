@@ -1,4 +1,4 @@
-// Deep imports, because the whole library makes a build twice as long.
+// Imports single files, because importing the whole library makes a build twice as long.
 
 export { default as IconBack } from "lucide-react/icons/arrow-left";
 export { default as IconPromotions } from "lucide-react/icons/badge-percent";

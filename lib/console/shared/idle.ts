@@ -16,7 +16,7 @@ export function onPause(listener: () => void): () => void {
   return () => listeners.delete(listener);
 }
 
-/** Notes activity of the user, and ends a pause: polling continues. */
+/** Records that the user is active, and continues polling after a pause. */
 export function resume(): void {
   lastActivity = Date.now();
   if (!paused) return;
@@ -32,7 +32,7 @@ function setPaused(now: boolean): void {
 
 const ACTIVITY_EVENTS = ["pointerdown", "keydown", "pointermove", "scroll"] as const;
 
-/** Pauses polling while there is no input; returns a function that stops watching. */
+/** Pauses polling after half an hour without input. Returns a function that ends this watch. */
 export function watchActivity(): () => void {
   const timer = setInterval(() => {
     if (!paused && Date.now() - lastActivity > IDLE_AFTER_MS) setPaused(true);

@@ -1,4 +1,4 @@
-/** The languages of a store, each by its own name. */
+/** The languages that a store can have, each with its name in that language. */
 export const LANGUAGE_NAMES = [
   { value: "en", label: "English" },
   { value: "de", label: "Deutsch" },

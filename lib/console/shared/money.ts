@@ -6,7 +6,7 @@ export function money(amount: number, currency: string): string {
   return moneyIn(amount, currency, language());
 }
 
-/** An amount in minor units as the text of a field: with the decimal sign, without groups. */
+/** An amount in minor units as text for an input: with decimals, without separators of thousands. */
 export function amountText(amount: number | null | undefined, currency: string): string {
   if (amount === null || amount === undefined) return "";
   const digits = decimalsOf(currency);
@@ -18,8 +18,8 @@ export function amountText(amount: number | null | undefined, currency: string):
 }
 
 /**
- * Parses a typed amount to minor units; undefined if it is none. The last comma or point is the decimal
- * separator, unless three digits follow it and the currency has fewer decimals: then it groups thousands.
+ * Parses a typed amount to minor units; undefined if the text is no amount. The last comma or point is the
+ * decimal separator, except before three digits of a currency with fewer decimals: there it groups thousands.
  */
 export function amountIn(typed: string, currency: string): number | undefined {
   const text = typed.replace(/[\s\u00a0\u202f'’]|\p{Sc}|[A-Z]{3}/gu, "");

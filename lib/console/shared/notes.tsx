@@ -17,7 +17,7 @@ interface NotesProps<N extends Note> {
   /** Undefined for users who may not add notes. */
   adding?: AddNote | undefined;
   canDelete: (note: N) => boolean;
-  /** Deletes a note, after the time in which `Undo` brings it back. */
+  /** Deletes a note. Called only after the time in which `Undo` restores the note. */
   deleteNote: (noteId: string) => Promise<unknown>;
   /** The text for no notes. */
   emptyText?: string;

@@ -12,7 +12,7 @@ export interface OwnData {
   drop(name: string): Promise<void>;
 }
 
-/** The account's data in a store, such as saved views and skipped steps. One read loads all prefixes. */
+/** The user's own data in a store, by prefix: saved views, skipped steps. One read loads all prefixes. */
 export function useOwnData(prefix: string): OwnData {
   const { id } = useStore();
   const client = useQueryClient();
@@ -20,7 +20,7 @@ export function useOwnData(prefix: string): OwnData {
   const query = readQuery("listData", id, {}, { key: all, limit: 100 });
   const { data } = useQuery({ ...query, staleTime: Number.POSITIVE_INFINITY });
   const keyPrefix = all + prefix;
-  const kept = new Map(
+  const stored = new Map(
     (data?.items ?? []).flatMap(({ key, value }) =>
       key.startsWith(keyPrefix) ? [[key.slice(keyPrefix.length), value] as const] : [],
     ),
@@ -31,7 +31,7 @@ export function useOwnData(prefix: string): OwnData {
     );
   return {
     isLoaded: data !== undefined,
-    stored: kept,
+    stored,
     async put(name, value) {
       const key = keyPrefix + name;
       change((items) => [...items.filter((each) => each.key !== key), { key, value }]);

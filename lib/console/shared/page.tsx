@@ -7,7 +7,7 @@ import { StoreLink } from "./store-link.tsx";
 
 let isFocusRequested = false;
 
-/** Gives the next page heading the focus, so that a screen reader announces the new screen. */
+/** Moves the focus to the next page heading, so that a screen reader announces the new screen. */
 export function requestHeadingFocus(): void {
   isFocusRequested = true;
 }
@@ -22,7 +22,7 @@ interface PageProps {
   children: ReactNode;
 }
 
-/** The frame of a screen: its heading, which is the window's title too, its actions and its content. */
+/** The frame of a screen: heading, actions and content. The title is the window's title too. */
 export function Page({ title, beside, actions, back, children }: PageProps) {
   const store = useContext(StoreContext);
   const heading = useRef<HTMLHeadingElement>(null);

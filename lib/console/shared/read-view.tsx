@@ -15,7 +15,7 @@ interface ReadViewProps<T> {
   children: (data: T) => ReactNode;
 }
 
-/** Draws the data of a query; before that a skeleton, and its error if it failed. */
+/** Draws a query's data. Shows a skeleton while it loads, and the error if it failed. */
 export function ReadView<T>({ of, lines = 4, notFoundPage = false, children }: ReadViewProps<T>) {
   if (of.data !== undefined) return children(of.data);
   if (of.isError)

@@ -6,7 +6,7 @@ export type Role = (typeof ROLES)[number];
 
 const ROLE_LEVELS: Record<string, number> = { READ: 1, WRITE: 2, ADMIN: 3, OWNER: 4 };
 
-/** Whether a role may call an operation. Operations that need no role of the store are open to all. */
+/** Whether a role in the store may call an operation. An operation that needs no such role is open to all. */
 export function allows(role: Role, operation: OperationId): boolean {
   const [needs = ""] = permissions[operation].split(" ");
   return ROLES.indexOf(role) + 1 >= (ROLE_LEVELS[needs] ?? 0);

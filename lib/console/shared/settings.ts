@@ -14,11 +14,11 @@ const listeners = new Set<() => void>();
 let settings: Settings = { language: "en", colours: "auto", keys: true };
 
 export function loadSettings(): void {
-  const kept = Object(JSON.parse(localStorage.getItem(KEY) ?? "{}"));
+  const stored = Object(JSON.parse(localStorage.getItem(KEY) ?? "{}"));
   const offered = LANGUAGES.filter((each) => config().languages.includes(each));
   const own = navigator.languages.map((each) => each.slice(0, 2));
   const guessed = own.flatMap((each) => offered.filter((known) => known === each))[0] ?? "en";
-  applySettings({ ...settings, language: guessed, ...kept });
+  applySettings({ ...settings, language: guessed, ...stored });
 }
 
 export function setSettings(change: Partial<Settings>): void {

@@ -7,7 +7,7 @@ const COLOURS: readonly [colour: string, values: readonly string[]][] = [
   ["red", ["failed", "expired", "refused"]],
 ];
 
-/** A status as text and colour; the colour adds nothing that the text lacks. */
+/** A status as text and color. The text alone says everything, for users who do not see colors. */
 export function StatusBadge({ choices, value }: { choices: readonly Choice[]; value: string }) {
   const words = choices.find(([each]) => each === value)?.[1];
   const colour = COLOURS.find(([, values]) => values.includes(value))?.[0] ?? "gray";

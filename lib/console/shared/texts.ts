@@ -3,12 +3,12 @@ export type Language = (typeof LANGUAGES)[number];
 
 type Text = string | ((...values: never[]) => string);
 type Texts = Record<string, Text>;
-/** The texts of `T` in another language: each function takes the same values. */
+/** Texts with the keys of `T`, in which each function takes equal parameters. */
 type Translation<T extends Texts> = {
   readonly [K in keyof T]: T[K] extends (...values: infer V) => string ? (...values: V) => string : string;
 };
 
-/** One text in both languages, without a catalogue: `["Orders", "Bestellungen"]`. */
+/** One text in both languages: `["Orders", "Bestellungen"]`. */
 export type Words = readonly [en: string, de: string];
 
 let current: Language = "en";
@@ -17,7 +17,7 @@ export function language(): Language {
   return current;
 }
 
-/** Sets the language of all texts. The caller must render the whole console again. */
+/** Sets the language of all texts. The caller must then render the whole console again. */
 export function setLanguage(chosen: Language): void {
   current = chosen;
 }
@@ -31,6 +31,6 @@ export function catalogue<T extends Texts>(en: T, de: Translation<T>): Translati
   const made = {};
   for (const key of Object.keys(en))
     Object.defineProperty(made, key, { enumerable: true, get: () => (current === "de" ? de[key] : en[key]) });
-  // The loop defined a getter for each key of `en`.
+  // The loop above defined a getter for each key of `en`.
   return made as Translation<T>;
 }

@@ -18,7 +18,7 @@ export function dayAndTime(seconds: number, zone: string): string {
   return format(seconds, zone, { ...DAY, ...CLOCK });
 }
 
-/** A time for lists: the clock time today, the date before. */
+/** A time for lists: only the clock time if it is today, else the date. */
 export function shortTime(seconds: number, zone: string, now = Date.now() / 1000): string {
   return dateIn(seconds, zone) === dateIn(now, zone)
     ? format(seconds, zone, CLOCK)
@@ -29,7 +29,7 @@ export function shortTime(seconds: number, zone: string, now = Date.now() / 1000
       });
 }
 
-/** The time in the store's zone, and in the user's own where it differs. */
+/** The time in a zone, and in the browser's own zone if that differs. */
 export function inBothZones(seconds: number, zone: string): string {
   const own = Intl.DateTimeFormat().resolvedOptions().timeZone;
   const there = format(seconds, zone, { ...DAY, ...CLOCK, timeZoneName: "short" });
@@ -49,12 +49,12 @@ function yearOf(seconds: number, zone: string): string {
 }
 
 /**
- * Unix seconds of a local date and time, `2026-11-24` and `09:30`. A repeated time is its first occurrence;
- * a time in a skipped hour uses the offset before the change.
+ * Unix seconds of a local date and time, `2026-11-24` and `09:30`. If clocks change, a time that occurs twice
+ * means the first occurrence, and a time that is skipped uses the offset before the change.
  */
 export function secondOf(date: string, clock: string, zone: string): number {
   const asUtc = Date.parse(`${date}T${clock}:00Z`) / 1000;
-  // Offsets are less than a day, so the two ends of that span show both offsets around the date.
+  // Offsets are under a day, so a day before and a day after show the offsets before and after a change.
   const offsets = [asUtc - 86_400, asUtc + 86_400].map((second) => offsetAt(second, zone));
   const candidates = offsets.map((offset) => asUtc - offset);
   const right = candidates.filter((second) => second + offsetAt(second, zone) === asUtc);

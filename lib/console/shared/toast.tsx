@@ -4,7 +4,7 @@ import { w } from "./words.ts";
 
 type ToastMessage = { text: string; undo?: () => void };
 
-/** Milliseconds for which a message is shown, and for which it can be undone. */
+/** Milliseconds for which a message is shown: without and with `Undo`. */
 const SHOWN_MS = 5_000;
 const UNDO_MS = 8_000;
 
@@ -34,10 +34,10 @@ export function showToast(text: string): void {
 }
 
 /**
- * Shows a change as done, and makes it after eight seconds without `Undo`, or when the page is
- * hidden.
+ * Shows a change as done, but runs `act` only when the message ends without `Undo`: after eight seconds, when it
+ * is closed or replaced, or when the page is hidden.
  *
- * @param restore shows again what was there before
+ * @param restore undoes what the caller already shows
  */
 export function showUndoToast(text: string, act: () => void, restore: () => void): void {
   replaceToast(
@@ -63,7 +63,7 @@ function subscribe(listener: () => void): () => void {
   return () => listeners.delete(listener);
 }
 
-/** Shows the message. It is in the page from the start, because a live region must exist before its text changes. */
+/** Shows the message. It is always on the page, because a live region must exist before its text changes. */
 export function Toast() {
   const now = useSyncExternalStore(subscribe, () => current);
   useEffect(() => () => runPendingAction(), []);

@@ -2,14 +2,14 @@ import { intentKey } from "@storefront-backend/client";
 import { write } from "./api/call.ts";
 import type { Schemas } from "./api/types.ts";
 
-/** The largest file in bytes that fits a request to the API; a larger one goes straight into the bucket. */
+/** The largest file in bytes that fits a request to the API. A larger one is sent directly to the bucket. */
 const MAX_API_UPLOAD = 4_500_000;
 
 export async function uploadFile(store: string, file: File): Promise<Schemas["Media"] | undefined> {
   if (file.size > MAX_API_UPLOAD) return uploadDirectly(store, file);
   const form = new FormData();
   form.append("files", file, file.name);
-  // The API document types the parts of this body, not the form.
+  // The API's types describe this body as an object, and not as `FormData`.
   const [made] = await write("createMedia", store, {}, form as never, intentKey());
   return made;
 }
@@ -22,8 +22,8 @@ async function uploadDirectly(store: string, file: File): Promise<Schemas["Media
 }
 
 /**
- * Posts a file into the bucket by a form that the API signed. The next call of the API reports whether it
- * arrived: a local bucket answers no page of another origin.
+ * Posts a file to the bucket with form fields that the API signed. The answer cannot be read, because a local
+ * bucket has no CORS headers. So the caller's next call of the API reports whether the file arrived.
  */
 export async function postFile(
   { url, fields }: { url: string; fields: Readonly<Record<string, string>> },

@@ -7,7 +7,7 @@ import { getSettings, onSettings } from "#console/shared/settings.ts";
 import { router } from "./router.tsx";
 import { theme } from "./theme.ts";
 
-/** Renders everything again when the language changes. */
+/** The whole console. It renders again when the language or the color scheme changes. */
 export function App() {
   const { language, colours } = useSyncExternalStore(onSettings, getSettings);
   return (

@@ -8,7 +8,7 @@ import { t } from "./texts.ts";
 
 let signIn: Promise<string> | undefined;
 
-/** The page to which an identity provider sends the browser back. */
+/** The page to which the identity provider returns the browser after a sign-in. */
 export function Callback() {
   const navigate = useNavigate();
   const [error, setError] = useState<unknown>();

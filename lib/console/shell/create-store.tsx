@@ -12,7 +12,7 @@ import { keyOf } from "#console/shared/slug.ts";
 import { language } from "#console/shared/texts.ts";
 import { t } from "./texts.ts";
 
-/** Shown to a user without a store. */
+/** The form that a user without a store sees, to create one. */
 export function CreateStore() {
   const navigate = useNavigate();
   const [name, setName] = useState("");

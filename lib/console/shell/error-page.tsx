@@ -4,7 +4,7 @@ import { Failure } from "#console/shared/failure.tsx";
 import { Page } from "#console/shared/page.tsx";
 import { w } from "#console/shared/words.ts";
 
-/** Replaces a screen that threw. If a deployment removed the screen's code, a reload helps and keeps drafts. */
+/** Replaces a screen that threw an error. After a deployment removed the screen's code, it offers a reload. */
 export function ErrorPage({ error, reset }: ErrorComponentProps) {
   const isOutdated = /dynamically imported module|Importing a module|module script|preload CSS/i.test(
     String(error),

@@ -6,7 +6,7 @@ const KEY = "console:google";
 
 type PendingSignIn = { state: string; verifier: string; next: string; keep: boolean };
 
-/** Stores this sign-in's secrets in the window, and sends the browser to Google. */
+/** Stores the secrets of this sign-in until Google returns the browser, and sends the browser to Google. */
 export async function beginGoogle(next: string, keep: boolean): Promise<void> {
   const verifier = secret();
   const digest = await crypto.subtle.digest("SHA-256", new TextEncoder().encode(verifier));
@@ -43,7 +43,7 @@ export async function finishGoogle(search: URLSearchParams): Promise<string> {
   return pending.next ?? "/";
 }
 
-/** The console's URL as the API knows it. */
+/** The console's URL, in the form that the API's list of allowed URLs has. */
 function consoleUrl(): string {
   return `${location.origin}${import.meta.env.BASE_URL}`.replace(/\/$/, "");
 }

@@ -6,7 +6,7 @@ import { StoreLink } from "#console/shared/store-link.tsx";
 import { say } from "#console/shared/texts.ts";
 import { t } from "./texts.ts";
 
-/** The screens that the user may open. */
+/** Links to the main screens that the user may open. */
 export function Navigation({ opened }: { opened: boolean }) {
   const may = useMay();
   const shown = screensIn("main").filter(({ needs }) => may(needs));

@@ -32,7 +32,7 @@ interface Entry extends Hit {
   group: string;
 }
 
-/** A dialog that finds screens, actions and records by typed text. */
+/** A dialog to find and open screens, actions and records by typed text. */
 export function Palette({ close }: { close: () => void }) {
   const [typed, setTyped] = useState("");
   const [at, setAt] = useState(0);

@@ -1,7 +1,7 @@
 import { useNavigate } from "@tanstack/react-router";
 import { useEffect } from "react";
 
-/** Redirects once for an address. The router's `Navigate` would redirect on each render. */
+/** Redirects once to a path with search parameters. The router's `Navigate` would redirect on each render. */
 export function Redirect({ address }: { address: string }) {
   const navigate = useNavigate();
   useEffect(() => {

@@ -6,7 +6,7 @@ import type { Screen } from "#console/shared/screen.ts";
 import { useMay } from "#console/shared/store.ts";
 import { w } from "#console/shared/words.ts";
 
-/** Shows the screen to users who may open it. Others see which roles may, and no data is read. */
+/** Shows the screen to users who may open it. Others see which roles may open it, and no data is read. */
 export function RequirePermission({ screen, children }: { screen: Screen; children: ReactNode }) {
   const may = useMay();
   if (may(screen.needs)) return children;

@@ -13,10 +13,10 @@ export function storeIdOf(segment: string | undefined): string | undefined {
   return cachedStores().find(({ id, key }) => key === segment || id === segment)?.id;
 }
 
-/** Renders the routes below only with a session. */
+/** Renders the routes below it only while the user has a session. */
 export function RequireSignIn() {
   const state = useSyncExternalStore(onSessionState, sessionState);
-  // The URL before the redirect to the sign-in, which changes it.
+  // The first URL, to return to it: the redirect to the sign-in changes the current one.
   const [href] = useState(useLocation().href);
   const [error, setError] = useState<unknown>();
   useEffect(() => {

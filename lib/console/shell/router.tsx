@@ -36,7 +36,7 @@ const invitation = createRoute({
 });
 const store = createRoute({ getParentRoute: () => signedIn, path: "$store", component: StoreLayout });
 
-/** Paths of the console itself, which win over a store with such a key. */
+/** Paths of the console itself, which hide a store with such a key. */
 export const RESERVED_PATHS = ["sign-in", "callback", "invitation"];
 
 function routeOf(screen: Screen) {
@@ -53,7 +53,7 @@ function routeOf(screen: Screen) {
       ),
     loaderDeps: ({ search }) => search,
     loader: ({ params, deps }) => {
-      // Starts loading code and data side by side, and waits for neither.
+      // Starts to load code and data at the same time, and waits for neither.
       void ScreenPage.preload?.();
       const id = storeIdOf(params.store);
       if (id) prefetchReads(id, screen.prefetch?.(params, deps) ?? []);

@@ -4,7 +4,7 @@ import { storedSession } from "#console/shared/session/tokens.ts";
 import { SignInForm } from "./sign-in-form.tsx";
 import { t } from "./texts.ts";
 
-/** Asks for a new sign-in over the open screen, whose input stays. */
+/** Asks for a new sign-in in a dialog over the open screen, so that typed input is not lost. */
 export function SignInAgain() {
   const [email] = useState(() => storedSession()?.email ?? "");
   const done = (now: string) => {

@@ -13,7 +13,7 @@ const RESEND_AFTER_SECONDS = 30;
 
 type SignInFormProps = { email?: string; next: string; done: (email: string) => void };
 
-/** Asks for the email address, and then for the mailed code. */
+/** Asks for the email address, and then for the code that was mailed to it. */
 export function SignInForm({ email: initialEmail = "", next, done }: SignInFormProps) {
   const [email, setEmail] = useState(initialEmail);
   const [sent, setSent] = useState<{ challenge: string; at: number }>();

@@ -6,7 +6,7 @@ import { useSearchParams } from "#console/shared/url-params.ts";
 import { SignInForm } from "./sign-in-form.tsx";
 import { t } from "./texts.ts";
 
-/** Allows only paths of the console, so that a link cannot redirect to another site. */
+/** The path to open after the sign-in. Only a path is allowed, so that a link cannot redirect to another site. */
 export function safeNext(next: string | undefined): string {
   return next && /^\/(?![/\\])[\w\-./?=&%~+:@,!$'()*;]*$/.test(next) ? next : "/";
 }

@@ -5,7 +5,7 @@ import { IconWarning } from "#console/shared/icons.ts";
 import { isPaused, onPause, resume, watchActivity } from "#console/shared/idle.ts";
 import { t } from "./texts.ts";
 
-/** Shows when the network is gone, and when polling is paused. */
+/** Shows a banner while the browser is offline, and one while polling is paused. */
 export function StatusBanners({ children }: { children: ReactNode }) {
   const online = useOnline();
   const paused = useSyncExternalStore(onPause, isPaused);

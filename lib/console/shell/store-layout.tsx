@@ -10,7 +10,7 @@ import { NotFoundPage } from "./not-found-page.tsx";
 import { Redirect } from "./redirect.tsx";
 import { LoadingScreen } from "./require-sign-in.tsx";
 
-/** Loads the store that the URL names, for all routes below. */
+/** Loads the store that the URL names, and provides it to all routes below it. */
 export function StoreLayout() {
   const { store: segment = "" } = useParams({ strict: false }) as { store?: string };
   const { pathname, searchStr } = useLocation();

@@ -12,7 +12,7 @@ export function StoreSwitcher() {
   const navigate = useNavigate();
   const { pathname } = useLocation();
   const to = (key: string) => {
-    // The other store lacks this record, so the record's list is opened.
+    // The other store lacks an open record, so the list of such records is opened instead.
     const screen = pathname
       .split("/")
       .slice(2)

@@ -1,4 +1,4 @@
-// Only the styles of the components in use: without its own line here, a component has no style.
+// Only the styles of components in use. A component that has no line here has no style.
 import "@mantine/core/styles/baseline.css";
 import "@mantine/core/styles/default-css-variables.css";
 import "@mantine/core/styles/global.css";

@@ -1,5 +1,5 @@
-// The page's policy (Trusted Types) needs a function that checks HTML. Libraries write style elements
-// without tags and parse inert documents; anything else is refused.
+// The page's security policy (Trusted Types) passes all HTML to this function. It allows text without tags, for
+// style elements of libraries, and documents that libraries parse without showing them.
 
 type Policies = { createPolicy(name: string, rules: { createHTML: (text: string) => string }): unknown };
 

@@ -6,10 +6,10 @@ import { useStoreNavigate } from "#console/shared/store-link.tsx";
 
 type ShortcutActions = { palette: () => void; shortcuts: () => void };
 
-/** Milliseconds in which the letter must follow `g`. */
+/** Milliseconds within which a letter must follow `g` to open a screen. */
 const SECOND_KEY_MS = 1500;
 
-/** Keyboard shortcuts, which do nothing while a field has the focus. */
+/** Keyboard shortcuts. Except for Ctrl K, they do nothing while a field has the focus or a dialog is open. */
 export function useShortcuts({ palette, shortcuts }: ShortcutActions): void {
   const go = useStoreNavigate();
   const may = useMay();
@@ -45,7 +45,7 @@ export function useShortcuts({ palette, shortcuts }: ShortcutActions): void {
   }, [go, may, palette, shortcuts]);
 }
 
-/** Whether a field has the focus, or a dialog or menu is open. */
+/** Whether keys must not be shortcuts: a field has the focus, or a dialog or menu is open. */
 function takesKeys(target: EventTarget | null): boolean {
   const inField =
     target instanceof HTMLElement &&

@@ -16,7 +16,7 @@ type Order = Schemas["BuyerOrder"];
 
 const params = { path: { storeId } };
 
-/** Signs a visitor in with a mailed code, and lists the orders with that email address. */
+/** Signs a visitor in with a mailed code, and then lists the orders with the visitor's email address. */
 export const account: Page = async (context) => {
   const me = hasVisitedBefore()
     ? await answer(visitor.GET("/v1/storefront/{storeId}/account/me", { params }))

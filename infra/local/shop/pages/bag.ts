@@ -80,7 +80,7 @@ function addListeners(main: HTMLElement, cart: Cart, first: Quote, context: Page
   }
   if (promo) {
     onSubmit(promo, async (fields) => {
-      // A refused code would also refuse the order, so it is removed again.
+      // Removes a refused code again, because the API would refuse the order too.
       await requote({ promo_code: field(fields, "promo_code") }).catch(async (error: Error) => {
         await requote({ promo_code: "" });
         throw error;
@@ -101,7 +101,7 @@ function addListeners(main: HTMLElement, cart: Cart, first: Quote, context: Page
   );
 }
 
-/** Asks for a street only if something is shipped. */
+/** Shows the fields for the shipping address only if something is shipped. */
 function showAddress(main: HTMLElement, { shipping_methods, shipping_method }: Quote): void {
   const isShipped = shipping_methods.length > 0 && !shipping_method?.pickup;
   const address = main.querySelector<HTMLElement>("#address");
@@ -121,7 +121,7 @@ function problemOf({ items }: Quote, lineId: string, { words }: PageContext): st
   return found ? wordFor(words, found.availability.reason ?? "", words.unsold) : "";
 }
 
-/** The first quote of the bag: chooses a shipping method, and removes an expired code. */
+/** Quotes the bag when its page opens. Removes a refused promo code, and chooses a shipping method. */
 async function firstQuote({ id, promo_code }: Cart): Promise<Quote> {
   const quote = await quoteOf(id).catch(async (error: Error) => {
     if (!promo_code) throw error;
@@ -160,7 +160,7 @@ function line(
 ): Markup {
   const { language, words } = context;
   const name = nameOf(names, item) ?? item.name;
-  // While the bag is being paid, its own order reserves the items.
+  // During a payment, the bag's own order reserves the items, so that they seem sold out.
   const problem = converted_order_id ? "" : problemOf(quote, item.id, context);
   const at = item.slots[0]?.from;
   const size = Object(Object(item.attributes[0]).value)[0];

@@ -2,7 +2,7 @@ import { answer, intentKey } from "@storefront-backend/client";
 import { type Schemas, storeId, visitor } from "#shop/backend.ts";
 import { field, type PageContext } from "#shop/page-context.ts";
 
-/** One Idempotency-Key for each press, so that repeated requests place one order. */
+/** The Idempotency-Key for one press of the button, so that a repeated request places only one order. */
 let intent = intentKey();
 
 /** Places the order, and opens the payment page. */
@@ -21,7 +21,7 @@ export async function placeOrder(
   return "";
 }
 
-/** Checks a cart out, also again after a declined payment. */
+/** Checks a cart out. After a declined payment, the cart can be checked out again. */
 export async function checkOut(
   cartId: string,
   input: Schemas["CheckoutCart"],
@@ -31,7 +31,7 @@ export async function checkOut(
   const body = { ...input, return_url: returnUrl, cancel_url: returnUrl };
   const params = { path: { storeId, cartId }, header: { "Idempotency-Key": intent } };
   const checkout = visitor.POST("/v1/storefront/{storeId}/carts/{cartId}/checkout", { params, body });
-  // After an answer, even a refusal, the next press is a new order.
+  // However the request ends, the next press needs a new key.
   const placed = await answer(checkout).finally(() => {
     intent = intentKey();
   });
@@ -41,7 +41,7 @@ export async function checkOut(
 
 function cartInput(fields: FormData): Schemas["UpdateCart"] {
   const method = field(fields, "shipping");
-  // Without shipping the form has no street.
+  // Without shipping, the form has no address fields, and these values are empty.
   const address = ["street1", "postal_code", "city"].map((name) => [name, field(fields, name) || null]);
   return {
     shipping_address: {

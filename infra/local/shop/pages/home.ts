@@ -46,7 +46,7 @@ export const home: Page = async (context) => {
   return { title: "", body };
 };
 
-/** Puts one product of each kind first, each in another color. */
+/** Sorts products so that the first ones are of different kinds and colors. */
 function featuredFirst(products: readonly Schemas["Product"][]): Schemas["Product"][] {
   const featured = [
     "mug-blue",

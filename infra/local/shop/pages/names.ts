@@ -8,7 +8,7 @@ type SoldItem = { product_id: string | null; service_id: string | null };
 /** Names by product or service id. */
 export type Names = ReadonlyMap<string, string>;
 
-/** Reads the names in the page's language; carts and orders have them in the store's default language. */
+/** Reads names in the page's language, because carts and orders have them in the store's default language. */
 export async function namesIn(language: Language, items: readonly SoldItem[]): Promise<Names> {
   const productIds = [...new Set(items.flatMap(({ product_id }) => product_id ?? []))];
   const hasServices = items.some(({ service_id }) => service_id);

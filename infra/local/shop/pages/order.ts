@@ -9,7 +9,7 @@ import { type Names, nameOf, namesIn } from "./names.ts";
 
 type Order = Schemas["BuyerOrder"];
 
-/** Milliseconds between reads of an order with a pending payment. */
+/** Milliseconds between two reads of an order whose payment is pending. */
 const READ_PAUSE_MS = 1000;
 const MAX_READS = 5;
 

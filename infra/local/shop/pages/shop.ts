@@ -29,7 +29,7 @@ export const shop: Page = async (context) => {
   return { title: words.shop, body, ready: (main) => showMore(main, context, load, cursor) };
 };
 
-/** Loads as many pages as were shown when the visitor left the list. */
+/** Loads as many pages of the list as the visitor had loaded before leaving it. */
 async function shownBefore(load: Load): Promise<Schemas["ProductPage"]> {
   const first = await load();
   const items = [...first.items];

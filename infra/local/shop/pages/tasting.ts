@@ -73,7 +73,7 @@ function book(main: HTMLElement, context: PageContext, serviceId: string, days: 
   });
 }
 
-/** Whether the bag has this time already: checkout would refuse a second booking of it. */
+/** Whether the bag already has this time of this provider. Checkout would refuse it twice. */
 async function isInBag(providerId: string, start: number): Promise<boolean> {
   if (!hasVisitedBefore()) return false;
   const { items } = await currentCart();

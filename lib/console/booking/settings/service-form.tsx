@@ -21,7 +21,7 @@ type Step = Service["durations"][number];
 type Price = Service["prices"][number];
 
 interface ServiceFormProps {
-  /** Undefined for a new one. */
+  /** Undefined for a new service. */
   service?: Service;
   may: boolean;
 }

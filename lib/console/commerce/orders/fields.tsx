@@ -6,7 +6,7 @@ import { FULFILMENTS, PAYMENTS, STATUSES } from "./words.ts";
 type Order = Schemas["Order"];
 const f = fieldsOf<Order>();
 
-/** Units that were not cancelled. */
+/** How many units of an order were not cancelled. */
 export function unitsOf({ items }: Pick<Order, "items">): number {
   return items.reduce((sum, { quantity, cancelled_quantity }) => sum + quantity - cancelled_quantity, 0);
 }

@@ -3,7 +3,7 @@ import type { Words } from "#console/shared/texts.ts";
 
 type OrderView = { name: string; label: Words; query: Search };
 
-/** The built-in views of the list; each is a `to_do` of the API. */
+/** The built-in views of the list. The API filters them by its parameter `to_do`. */
 export const ORDER_VIEWS: readonly OrderView[] = [
   { name: "all", label: ["All", "Alle"], query: {} },
   { name: "to-confirm", label: ["To confirm", "Zu bestätigen"], query: { to_do: "confirm" } },

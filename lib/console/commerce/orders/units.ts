@@ -4,7 +4,7 @@ type Order = Schemas["Order"];
 type Item = Schemas["OrderItem"];
 export type Units = { order_item_id: string; quantity: number };
 
-/** Units that are still to be sent. */
+/** How many units of an item are still to be sent. */
 export function leftToSend(item: Item): number {
   return item.type === "product" && item.status.status !== "cancelled"
     ? item.quantity - item.cancelled_quantity - item.fulfilled_quantity
@@ -19,12 +19,12 @@ export function sendable({ status, items }: Pick<Order, "status" | "items">): Un
   );
 }
 
-/** Units that can be returned. */
+/** How many units of an item can be returned. */
 export function leftToReturn(item: Item): number {
   return item.type === "product" ? item.fulfilled_quantity - item.returned_quantity : 0;
 }
 
-/** Units that can be refunded. */
+/** How many units of an item can be refunded. */
 export function leftToRefund(item: Item): number {
   return item.quantity - item.cancelled_quantity - item.refunded_quantity;
 }
@@ -34,7 +34,7 @@ export function refundable({ payment }: Pick<Order, "payment">): number {
   return Math.max(0, payment.captured - payment.refunded - payment.refund_pending);
 }
 
-/** The paid amount of some units of an item, in minor units, rounded. */
+/** The part of an item's total that some of its units have, in minor units of the currency, rounded. */
 export function worthOf(item: Item, quantity: number): number {
   return Math.round((item.money.total * quantity) / item.quantity);
 }

@@ -37,7 +37,7 @@ export const SHIPMENTS: readonly Choice[] = [
   ["cancelled", ["Cancelled", "Storniert"]],
 ];
 
-/** The labels of actions in an order's timeline. */
+/** The labels of the API's action names in an order's timeline. */
 export const HISTORY_ACTIONS: readonly Choice[] = [
   ["created", ["Placed", "Eingegangen"]],
   ["confirmed", ["Confirmed", "Bestätigt"]],

@@ -4,7 +4,7 @@ import { amountIn, amountText } from "#console/shared/money.ts";
 export interface Column {
   kind: "text" | "money" | "count" | "grams";
   currency?: string;
-  /** The form field of a row. */
+  /** Returns the name of the form field for a row. */
   name: (row: string) => string;
 }
 
@@ -22,13 +22,13 @@ export function cellText({ kind, currency = "EUR" }: Column, value: unknown): st
   return kind === "money" ? amountText(value, currency) : String(value);
 }
 
-/** Whether the value does not fit its column: it stays as typed, and is not sent. */
+/** Whether the value does not fit its column. Such a value stays as typed, and is not sent. */
 export function isInvalid({ kind }: Column, value: unknown): boolean {
   if (kind === "text" || value === null || value === undefined) return false;
   return typeof value !== "number" || (kind === "grams" && value < 0);
 }
 
-/** Parses cells copied from a spreadsheet: separated by tabs, and quoted if they contain a tab or line break. */
+/** Parses cells copied from a spreadsheet. Tabs separate them; a cell with a tab or line break is quoted. */
 export function parsePastedCells(text: string): string[][] {
   const rows: string[][] = [[]];
   const whole = text.replace(/\r\n?/g, "\n").replace(/\n$/, "");
@@ -42,7 +42,7 @@ export function parsePastedCells(text: string): string[][] {
   return rows;
 }
 
-/** The fields and values of pasted cells, from the cell `at` on; cells outside of the table are dropped. */
+/** Pasted values by form field, starting at the cell `at`. Values outside the table are dropped. */
 export function pastedValues(
   cells: readonly (readonly string[])[],
   at: { row: number; column: number },

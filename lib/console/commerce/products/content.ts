@@ -1,7 +1,7 @@
 import type { Schemas } from "#console/shared/api/types.ts";
 
 type Block = Pick<Schemas["BlocksBlock"], "key" | "type" | "value">;
-/** A media file in a hydrated product. */
+/** A media record, as the API includes it in a product on request. */
 export type Picture = Pick<Schemas["Media"], "id" | "name" | "alt" | "url" | "resolutions">;
 /** The block that has the pictures of a product. */
 export function pictureBlock<B extends Block>(blocks: readonly B[]): B | undefined {
@@ -9,16 +9,15 @@ export function pictureBlock<B extends Block>(blocks: readonly B[]): B | undefin
   return media.find(({ key }) => key === "pictures") ?? media[0];
 }
 
-/** The id of a media value, which is a reference or a hydrated file. */
+/** The id in a media value, which is a text such as `media:{id}` or the whole media record. */
 export function mediaIdOf(value: unknown): string {
   const id: unknown = typeof value === "string" ? value : Object(value).id;
   return typeof id === "string" ? id.replace(/^media:/, "") : "";
 }
 
-/** The hydrated pictures of a product, by id. */
+/** The media records among a product's pictures, by id. */
 export function picturesOf(blocks: readonly Block[]): ReadonlyMap<string, Picture> {
   const values: unknown[] = pictureBlock(blocks)?.value ?? [];
-  // A hydrated value is the API's media record.
   return new Map(values.flatMap((each) => (isPicture(each) ? [[each.id, each] as const] : [])));
 }
 
@@ -26,7 +25,7 @@ function isPicture(value: unknown): value is Picture {
   return typeof value === "object" && value !== null && "resolutions" in value;
 }
 
-/** Turns hydrated values of blocks back into references, to send them. */
+/** Replaces records in blocks by references, because the API accepts only references. */
 export function withReferences(blocks: readonly Schemas["BlocksBlock"][]): Schemas["BlocksBlock"][] {
   return blocks.map((block) => {
     if (block.type === "BLOCK")

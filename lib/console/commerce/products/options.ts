@@ -23,7 +23,7 @@ interface Rows {
   rows: Row[];
   /** Stored variants without a row. */
   removed: StoredVariant[];
-  /** The number of combinations, and how many of them the product deliberately lacks. */
+  /** The number of combinations, and of those that have no row because the product lacks them on purpose. */
   count: number;
   missing: number;
 }
@@ -73,9 +73,9 @@ function labelOf({ key, properties }: Attribute, language: string): string {
 }
 
 /**
- * The rows of the table. A variant keeps its row while its values exist, and takes the first value of a
- * new option. Archived variants return with their values. A combination that the product could have had
- * and lacks is left out, unless `all` is set.
+ * The rows of the table. A variant keeps its row while its values exist, and gets the first value of a new
+ * option. An archived variant is used again if its combination is new. A combination of stored values that
+ * has no variant gets a row only if `all` is set.
  *
  * @param before the options as they are stored
  */
@@ -114,7 +114,7 @@ export function rowsOf(
     const variant = archived.get(name);
     return [variant ? { id: variant.id, variant, values } : { id: idOf(named, values), values }];
   });
-  // Variants without a value for an option keep their rows.
+  // The rows that are left belong to variants that lack a value for some option.
   return { rows: [...made, ...rows.values()], removed, count, missing };
 }
 

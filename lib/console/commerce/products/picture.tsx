@@ -1,7 +1,7 @@
 import { IconPicture } from "#console/shared/icons.ts";
 import type { Picture } from "./content.ts";
 
-/** A decorative picture: the product's name stands beside it. */
+/** A small picture without alt text, because the product's name stands beside it. */
 export function Thumbnail({ of, size = 40 }: { of: Picture | undefined; size?: number }) {
   const box = { width: size, height: size };
   if (!of)

@@ -1,6 +1,6 @@
 import type { NamedView } from "#console/shared/list/list.tsx";
 
-/** Products with pictures instead of references. */
+/** Makes the API include the records of pictures in products, instead of references. */
 export const HYDRATED = { hydrate: "true" };
 
 export const PRODUCT_VIEWS: readonly NamedView[] = [

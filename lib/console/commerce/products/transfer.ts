@@ -15,8 +15,8 @@ export function exportProducts(store: string): Promise<string> {
  */
 export async function startImport(store: string, sent: Blob): Promise<string> {
   const file = new Blob([sent], { type: "text/csv" });
-  const asked = { format: "csv" as const, size: file.size };
-  const { id, upload } = await write("createImport", store, {}, asked, intentKey());
+  const body = { format: "csv" as const, size: file.size };
+  const { id, upload } = await write("createImport", store, {}, body, intentKey());
   await postFile(upload, file, "products.csv");
   await write("startImport", store, { importId: id }, undefined, intentKey());
   return id;

@@ -1,6 +1,6 @@
 let newSecret: { id: string; secret: string } | undefined;
 
-/** Passes a new secret to the webhook's screen without the query cache or the URL, which would keep it. */
+/** Passes a new secret to the webhook's screen in memory, because the query cache or URL would store it. */
 export function passSecret(id: string, secret: string): void {
   newSecret = { id, secret };
 }

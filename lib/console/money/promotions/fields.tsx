@@ -33,7 +33,7 @@ export const PROMO_FIELDS = f.record(
   ["id", "store_id", "updated_at", "version"],
 );
 
-/** Data for the columns that a promo code itself lacks. */
+/** What the columns show beside the promo code's own fields. */
 export interface PromoColumnData {
   zone: string;
   currencyOf: (market: string) => string | undefined;

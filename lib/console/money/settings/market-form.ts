@@ -9,7 +9,7 @@ import { w } from "#console/shared/words.ts";
 export type Market = Schemas["Market"];
 export type Zone = Market["zones"][number];
 
-/** The options of a form for some fields of a market. */
+/** Options for a form that changes some fields of a market. */
 export function marketForm(
   store: string,
   market: Market,
@@ -33,14 +33,14 @@ export function marketForm(
   };
 }
 
-/** The names of a zone's countries. */
+/** The names of a zone's countries, or `everywhere` if it has none. */
 export function placesOf({ countries }: Pick<Zone, "countries">, everywhere: string): string {
   const names = new Intl.DisplayNames(language(), { type: "region", fallback: "code" });
   const known = countries.map((code) => (/^[A-Z]{2}$/.test(code) ? names.of(code) : code));
   return known.length === 0 ? everywhere : known.join(", ");
 }
 
-/** Zones as a text, for the comparison. */
+/** Zones as a text, to compare two people's changes. */
 export function zonesText(value: unknown): string {
   const zones: Zone[] = Array.isArray(value) ? value : [];
   return zones.map((zone) => `${placesOf(zone, "*")} (${zone.shipping_methods.length})`).join("; ") || w.none;

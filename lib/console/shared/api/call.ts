@@ -15,7 +15,7 @@ type Request = (
 let request: Request | undefined;
 
 function client(): Request {
-  // `read` and `write` type the operation, its parameters and its body; here it is any of them.
+  // `read` and `write` have the exact types of each operation; this function takes any operation.
   request ??= createClient({ baseUrl: config().api, fetch: send, retries: 0 }).request as Request;
   return request;
 }
@@ -32,13 +32,13 @@ export async function read<O extends ReadId>(
   );
 }
 
-/** Most times that a write is sent while no answer comes. */
+/** How often a write is sent at most, if no answer comes or a server error does. */
 const MAX_TRIES = 3;
 const RETRY_PAUSE_MS = 1500;
 
 /**
- * Sends a change, again with the same key when no answer comes, so that it happens once. Throws
- * `UnknownOutcome` after the last try.
+ * Sends a change. Without an answer, or after a status from 502 on, sends it again with its old key, so that
+ * it happens once. Throws `UnknownOutcome` if the last try fails in that way, except with 503.
  */
 export async function write<O extends WriteId>(
   operation: O,

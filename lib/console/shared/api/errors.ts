@@ -5,11 +5,11 @@ export class ApiError extends Error {
   readonly code: string;
   faults: readonly FieldFault[];
   readonly requestId: string;
-  /** Seconds to wait before the next request. */
+  /** Seconds to wait before the next request, if the API says so. */
   readonly retryAfter: number | undefined;
 
   constructor(response: Response, body: unknown) {
-    // The typed client reports errors in one shape, a plain `fetch` in another.
+    // The API client's errors have `code` and `fields`; a raw body has `error` and `validationErrors`.
     const { message, error, code = error, validationErrors, fields = validationErrors } = Object(body);
     super(typeof message === "string" ? message : response.statusText || String(response.status));
     this.status = response.status;
@@ -34,7 +34,7 @@ export function faultsOf(error: unknown): readonly FieldFault[] {
   return error instanceof ApiError || error instanceof InvalidForm ? error.faults : [];
 }
 
-/** No try of a write got an answer, so it may or may not have happened. */
+/** No try of a write got an answer, so the change may or may not have happened. */
 export class UnknownOutcome extends Error {}
 
 export function isConflict(error: unknown): boolean {

@@ -8,14 +8,14 @@ import { handleForbidden, invalidateReads, readQuery } from "./queries.ts";
 import type { Answer, Params, Query, ReadId, RequestBody, WriteId } from "./types.ts";
 
 interface ReadOptions {
-  /** Milliseconds between two reads; none while the window has no focus. */
+  /** Milliseconds between two automatic reads, which stop while the window has no focus. */
   every?: number;
   enabled?: boolean;
   /** Shows the last answer while the operation is read with other parameters. */
   keepPrevious?: boolean;
 }
 
-/** Reads an operation, and again after a write that has it in `invalidates`. */
+/** Reads an operation, and reads it again after a write that lists it in `invalidates`. */
 export function useRead<O extends ReadId>(
   operation: O,
   params: Params<O>,
@@ -33,38 +33,38 @@ export function useRead<O extends ReadId>(
 
 export interface Write<O extends WriteId> {
   busy: boolean;
-  /** Why the last try failed; `UnknownOutcome` if it may have happened. */
+  /** Why the last try failed; `UnknownOutcome` if the change may have happened. */
   error: unknown;
-  /** Undefined after a failure: `error` says why. A call while another one runs does nothing. */
+  /** Resolves to undefined after a failure, and `error` says why. Does nothing while another call runs. */
   send(params: Params<O>, body: RequestBody<O>): Promise<Answer<O> | undefined>;
   reset(): void;
 }
 
 /**
- * A write with an Idempotency-Key, which stays the same until the write succeeds or its input changes:
- * pressing the button again after an error does not do it twice.
+ * A write with an Idempotency-Key that changes only when the write succeeds or its input changes. So pressing
+ * a button again after an error does not make a change twice.
  *
  * @param invalidates reads whose answers are out of date after the write
  */
 export function useWrite<O extends WriteId>(operation: O, invalidates: readonly ReadId[] = []): Write<O> {
   const { id } = useStore();
   const [state, setState] = useState<{ busy: boolean; error: unknown }>({ busy: false, error: undefined });
-  const intent = useRef({ asked: "", key: "", busy: false });
+  const intent = useRef({ request: "", key: "", busy: false });
   async function send(params: Params<O>, body: RequestBody<O>) {
     const current = intent.current;
     if (current.busy) return undefined;
     const requestText = JSON.stringify([params, body]);
-    if (current.asked !== requestText) Object.assign(current, { asked: requestText, key: intentKey() });
+    if (current.request !== requestText) Object.assign(current, { request: requestText, key: intentKey() });
     current.busy = true;
     setState({ busy: true, error: undefined });
     try {
       const answer = await write(operation, id, params, body, current.key);
-      current.asked = "";
+      current.request = "";
       setState({ busy: false, error: undefined });
       void invalidateReads(id, invalidates);
       return answer;
     } catch (error) {
-      // The write may have happened, and the lists show it then.
+      // The change may have happened, so the lists are read again to show it.
       if (error instanceof UnknownOutcome) void invalidateReads(id, invalidates);
       handleForbidden(error);
       setState({ busy: false, error });

@@ -3,12 +3,12 @@ import { read } from "./call.ts";
 import { ApiError } from "./errors.ts";
 import type { Answer, Params, Query, ReadId } from "./types.ts";
 
-/** Milliseconds for which an answer is fresh, and for which an unused one is kept. */
+/** Milliseconds after which an answer is read again on use, and after which an unused one is dropped. */
 const STALE_AFTER_MS = 5_000;
 const UNUSED_KEPT_MS = 5 * 60_000;
 const MAX_RETRIES = 3;
 
-/** Sets what happens when the API refuses a call because of the user's role. */
+/** Called when the API refuses a call because of the user's role. */
 let forbiddenListener = (): void => undefined;
 
 export function onForbidden(act: () => void): void {
@@ -28,7 +28,7 @@ export const queries = new QueryClient({
       retry: (tried, error) => tried < MAX_RETRIES && isTransient(error),
       retryDelay: (tried, error) =>
         error instanceof ApiError && error.retryAfter ? error.retryAfter * 1000 : 500 * 2 ** tried,
-      // `send` waits for the network.
+      // `send` itself waits while the browser is offline.
       networkMode: "always",
     },
     mutations: { networkMode: "always" },
@@ -41,7 +41,7 @@ function isTransient(error: unknown): boolean {
   );
 }
 
-/** The query of a read; its key is the store, the operation and the parameters. */
+/** The React Query options of a read, with the store, operation and parameters as its key. */
 export function readQuery<O extends ReadId>(
   operation: O,
   store: string,
@@ -75,7 +75,7 @@ export function prefetchReads(store: string, requests: readonly ReadRequest[]): 
     });
 }
 
-/** Reads that summarise the whole store: any write may change their answers. */
+/** Reads that summarize the whole store, so any write may change their answers. */
 const OVERVIEWS: readonly ReadId[] = ["getToday", "getSetup"];
 
 /** Marks the answers of these operations as out of date, and those of the overviews. */

@@ -25,7 +25,7 @@ export type Answer<O extends OperationId> = {
 
 type PathParams<O extends OperationId> =
   PathOperation<O> extends { parameters: { path: infer P } } ? P : Record<never, string>;
-/** Path parameters without the store's id, which callers pass on its own. */
+/** Path parameters without the store's id, which is a separate argument of each call. */
 export type Params<O extends OperationId> = Omit<PathParams<O>, "storeId" | "businessId">;
 export type Query<O extends OperationId> =
   PathOperation<O> extends { parameters: { query?: infer Q } }

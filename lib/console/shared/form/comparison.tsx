@@ -9,7 +9,7 @@ import type { Values } from "./merge.ts";
 import type { RecordForm } from "./record-form.ts";
 import { t } from "./texts.ts";
 
-/** Shown when somebody else saved the record meanwhile. For each field that both changed, the user picks one value. */
+/** Shown if somebody else saved the record meanwhile. The user picks a value for each field that both changed. */
 export default function Comparison({ form, fields }: { form: RecordForm; fields: readonly AnyField[] }) {
   const [mine, setMine] = useState<Readonly<Record<string, boolean>>>({});
   const { conflict } = form;

@@ -2,7 +2,7 @@ import type { Values } from "./merge.ts";
 
 const PREFIX = "console:draft:";
 
-/** Keeps unsaved input of one account and record until the window closes. */
+/** Stores unsaved input under a name until the window closes. */
 export function storeDraft(name: string, changes: Values): void {
   if (Object.keys(changes).length === 0) dropDraft(name);
   else sessionStorage.setItem(PREFIX + name, JSON.stringify(changes));

@@ -13,7 +13,7 @@ import type { RecordForm } from "./record-form.ts";
 import { FormContext, isPathOf, useFormValue } from "./store.ts";
 import { t } from "./texts.ts";
 
-// Loaded when two people changed the same field, which is rare.
+// Loaded only when two people changed one field, because that is rare.
 const Comparison = lazy(() => import("./comparison.tsx"));
 
 interface FormProps<R> {
@@ -21,12 +21,12 @@ interface FormProps<R> {
   fields: readonly AnyField[];
   /** The text of the button, `Save` unless set. */
   action?: string;
-  /** Shows the button before anything is changed. */
+  /** Shows the save button even before anything is changed. */
   always?: boolean;
   children: ReactNode;
 }
 
-/** A form with its errors, `Save` and Ctrl S, the draft, the comparison and the question on leaving. */
+/** A form with errors, draft and comparison. It saves by button or Ctrl S, and asks before input is lost. */
 export function Form<R>({ form, fields, action = w.save, always = false, children }: FormProps<R>) {
   const { store, busy, error, conflict, draft } = form;
   const dirty = useFormValue(store, (each) => Object.keys(each.changes()).length > 0);
@@ -75,7 +75,7 @@ export function Form<R>({ form, fields, action = w.save, always = false, childre
   );
 }
 
-/** Lists the faults with links to their fields, and takes the focus. */
+/** Lists the faults with links to their fields, and receives the focus when an error appears. */
 function Faults<R>({
   form,
   fields,

@@ -87,7 +87,7 @@ interface ValueProps {
   setParseError?: (why: string | undefined) => void;
 }
 
-/** An amount in minor units, typed with a comma or point. Text that is no amount stays in the field. */
+/** An input for an amount in minor units. Typed text that is no amount stays in the field. */
 export function AmountInput({
   value,
   set,
@@ -123,17 +123,17 @@ export function AmountInput({
   );
 }
 
-/** A rate in basis points (hundredths of a percent), or null. */
+/** An input for a rate, whose value is in basis points (hundredths of a percent), or null. */
 export function PercentInput({
   set,
   ...rest
 }: Omit<ValueProps, "set"> & { set: (bps: number | null) => void }) {
-  // Basis points have two decimal digits, as the euro has.
   const put = (value: unknown) => set(typeof value === "number" ? value : null);
+  // A percentage with two decimal digits in basis points parses as euros in cents do.
   return <AmountInput {...rest} set={put} currency="EUR" unit="%" />;
 }
 
-/** A whole number, or null. */
+/** An input for a whole number, or null. */
 export function NumberText({ value, set, setParseError, error, ...rest }: ValueProps) {
   const [typed, setTyped] = useState<string>();
   const isInvalid = typed !== undefined && !/^\s*-?\d*\s*$/.test(typed);
@@ -157,7 +157,7 @@ export function NumberText({ value, set, setParseError, error, ...rest }: ValueP
   );
 }
 
-/** A date and time in the store's zone as Unix seconds, or null. The date is typed as `2026-11-24`. */
+/** Inputs for a date and a time in the store's zone; the value is in Unix seconds, or null. */
 export function TimeInput({ value, set, setParseError, error, label, id, ...rest }: ValueProps) {
   const { timezone } = useStore();
   const seconds = typeof value === "number" ? value : undefined;
@@ -202,7 +202,7 @@ interface TagsProps extends Omit<ValueProps, "value"> {
   value: readonly string[];
 }
 
-/** Words: Enter adds one, and each has a button that removes it. */
+/** An input for a list of words. Enter adds a word, and each word has a button that removes it. */
 export function TagsInput({ value, set, id, label, description, error }: TagsProps) {
   const [typed, setTyped] = useState("");
   const add = () => {

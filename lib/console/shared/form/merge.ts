@@ -1,6 +1,6 @@
 export type Values = Readonly<Record<string, unknown>>;
 
-/** A field that both sides changed to different values. */
+/** A field that two people changed to different values: `base` before, and their new values. */
 export type FieldConflict = { name: string; base: unknown; theirs: unknown; mine: unknown };
 
 export function isSame(a: unknown, b: unknown): boolean {
@@ -11,7 +11,7 @@ export function changesOf(base: Values, now: Values): Values {
   return Object.fromEntries(Object.entries(now).filter(([name, value]) => !isSame(value, base[name])));
 }
 
-/** Merges the changes of two people. A field that both changed differently is a conflict, and keeps `theirs` for now. */
+/** Merges the changes of two people. A field that both changed differently is a conflict: `merged` has `theirs`. */
 export function merge(
   base: Values,
   theirs: Values,

@@ -13,7 +13,7 @@ export interface PicksProps {
   set: (value: string[]) => void;
   of: readonly Pick[];
   most?: number;
-  /** Called with the typed text where the API searches; without it the labels are searched. */
+  /** Called with the typed text, for options that the API finds. Without it, the labels are searched. */
   search?: (text: string) => void;
 }
 

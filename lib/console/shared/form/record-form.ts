@@ -1,12 +1,6 @@
 import { intentKey } from "@storefront-backend/client";
 import { useEffect, useRef, useState } from "react";
-import {
-  type FieldFault,
-  faultsOf,
-  InvalidForm,
-  isConflict,
-  UnknownOutcome,
-} from "#console/shared/api/errors.ts";
+import { type FieldFault, faultsOf, InvalidForm, isConflict } from "#console/shared/api/errors.ts";
 import { handleForbidden } from "#console/shared/api/queries.ts";
 import { useStore } from "#console/shared/store.ts";
 import { showToast } from "#console/shared/toast.tsx";
@@ -18,12 +12,12 @@ import { type FormStore, formStore } from "./store.ts";
 export interface SaveRequest<R> {
   changes: Values;
   values: Values;
-  /** The record as it was read; its `version` goes with the change. */
+  /** The record as it was read. The request must send its `version`, if it has one. */
   base: R | undefined;
   key: string;
 }
 
-/** The record was saved, but some fields that have requests of their own were not: these keep the typed values. */
+/** The record was saved, but not some fields with separate requests. The form keeps the typed values of those. */
 export class PartlySaved<R> {
   readonly record: R;
   readonly faults: readonly FieldFault[];
@@ -42,10 +36,10 @@ export interface RecordFormOptions<R> {
   /** The values of the form for a record, or for a new one. */
   values: (record: R | undefined) => Values;
   save: (request: SaveRequest<R>) => Promise<R | PartlySaved<R>>;
-  /** Reads the record again, for a comparison when somebody else changed it. */
+  /** Reads the record again, to compare it if somebody else changed it. */
   reread?: () => Promise<R>;
   saved?: (record: R) => void;
-  /** Whether a draft must not restore the field, because its value ages fast: numbers in stock. */
+  /** Whether a draft must not restore the field, because its value is soon out of date, such as stock. */
   isVolatile?: (name: string) => boolean;
 }
 
@@ -59,7 +53,7 @@ export interface RecordForm<R = unknown> {
   draft: Values | undefined;
   restore(): void;
   save(): Promise<void>;
-  /** Saves with the value that was chosen for each conflict. */
+  /** Saves after a conflict, with the chosen value of each field. */
   saveAgain(chosen: Values): Promise<void>;
   discard(): void;
   dismiss(): void;
@@ -76,9 +70,9 @@ export function useRecordForm<R>(options: RecordFormOptions<R>): RecordForm<R> {
   const [state, setState] = useState<State<R>>({ busy: false });
   const now = useRef({ base: options.record, intent: "", key: "", busy: false });
   useNewerRecord(store, options, now.current);
-  const { isVolatile: isPassing = () => false } = options;
+  const { isVolatile = () => false } = options;
   useEffect(
-    () => store.subscribe(() => storeDraft(name, withoutFields(store.changes(), isPassing))),
+    () => store.subscribe(() => storeDraft(name, withoutFields(store.changes(), isVolatile))),
     [store, name],
   );
 
@@ -121,7 +115,7 @@ export function useRecordForm<R>(options: RecordFormOptions<R>): RecordForm<R> {
     }
   }
 
-  /** Merges with what somebody else saved, or asks where both changed a field. */
+  /** Merges with the record that somebody else saved, or lets the user decide about conflicts. */
   async function compare(base: R, theirs: R): Promise<void> {
     const { merged, conflicts } = merge(options.values(base), options.values(theirs), store.values());
     if (conflicts.length > 0) return setState({ busy: false, conflict: { theirs, merged, conflicts } });
@@ -171,14 +165,14 @@ function withoutFields(values: Values, leaves: (name: string) => boolean): Value
   return Object.fromEntries(Object.entries(values).filter(([name]) => !leaves(name)));
 }
 
-/** The current record, if it changed since it was read and has no version. The API itself compares versions. */
+/** The current record if somebody changed it. Skips records with a version, which the API compares itself. */
 async function changedMeanwhile<R>(base: R, reread: () => Promise<R>): Promise<R | undefined> {
   if ("version" in Object(base)) return undefined;
   const now = await reread();
   return Object(now).updated_at === Object(base).updated_at ? undefined : now;
 }
 
-/** The form shows a newer record as long as nothing was typed. */
+/** Shows a newer version of the record in the form, as long as the user has changed nothing. */
 function useNewerRecord<R>(
   store: FormStore,
   { record, values }: RecordFormOptions<R>,
@@ -190,8 +184,4 @@ function useNewerRecord<R>(
     now.base = record;
     store.reset(values(record));
   }, [record]);
-}
-
-export function isUnknown(error: unknown): boolean {
-  return error instanceof UnknownOutcome;
 }

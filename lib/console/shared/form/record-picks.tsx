@@ -9,7 +9,7 @@ interface RecordPicksProps<O extends ListId> extends Omit<PicksProps, "of" | "se
   nameOf: (record: Item<O>) => string;
 }
 
-/** Picks several records of a list, which the API searches by the typed text. */
+/** Picks several records of a list, which are found by the API's search for the typed text. */
 export function RecordPicks<O extends ListId>({ operation, nameOf, ...rest }: RecordPicksProps<O>) {
   const [typed, type] = useState<string>();
   const [query] = useDebouncedValue(typed, 250);

@@ -2,7 +2,7 @@ import { createContext, useContext, useSyncExternalStore } from "react";
 import type { FieldFault } from "#console/shared/api/errors.ts";
 import { changesOf, type Values } from "./merge.ts";
 
-/** The values of a form, kept outside React so that a key press redraws one field alone. */
+/** The values of a form, stored outside React so that a key press redraws only one field. */
 export interface FormStore {
   values(): Values;
   base(): Values;
@@ -20,8 +20,8 @@ export interface FormStore {
   subscribe(listener: () => void): () => void;
 }
 
-export function formStore(begin: Values): FormStore {
-  let [base, values]: [Values, Values] = [begin, begin];
+export function formStore(initial: Values): FormStore {
+  let [base, values]: [Values, Values] = [initial, initial];
   let faults: readonly FieldFault[] = [];
   const parseErrors = new Map<string, string>();
   const listeners = new Set<() => void>();
@@ -34,7 +34,7 @@ export function formStore(begin: Values): FormStore {
     changes: () => changesOf(base, values),
     set(name, value) {
       values = { ...values, [name]: value };
-      // A fault that the API found was about the old value.
+      // The API's fault was about the old value.
       faults = faults.filter(({ field }) => !isPathOf(field, name));
       notify();
     },
@@ -98,7 +98,7 @@ export function useFieldState(name: string): {
   };
 }
 
-/** A value computed from the form. It must be a primitive, so that it is equal while nothing changes. */
+/** A value computed from the form: a primitive, so that React sees whether it changed. */
 export function useFormValue<T extends string | number | boolean | undefined>(
   store: FormStore,
   of: (store: FormStore) => T,

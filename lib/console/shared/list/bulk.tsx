@@ -17,7 +17,7 @@ export interface Selection {
   clear(): void;
 }
 
-/** The selected rows of a page; a row that is no longer shown is no longer selected. */
+/** The selected rows among the shown rows. A row that disappears is no longer selected. */
 export function useSelection(rows: readonly { id: string }[]): Selection {
   const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set());
   const ids = rows.map(({ id }) => id).filter((id) => chosen.has(id));
@@ -46,7 +46,7 @@ export interface BulkAction {
   perRecord?: (id: string, input: unknown) => Promise<unknown>;
   /** Handles up to a hundred records in one request, and resolves to the outcome of each. */
   perHundred?: (ids: readonly string[], input: unknown) => Promise<readonly Outcome[]>;
-  /** Opens another page, where the action runs. */
+  /** Opens another screen, which runs the action. */
   open?: (ids: readonly string[]) => void;
   /** Runs at the end, also after failures. */
   after?: () => void;
@@ -68,7 +68,7 @@ interface Running {
   total: number;
 }
 
-/** The actions for the selected rows, and the outcome of each row. */
+/** Buttons for the actions on selected rows, and a dialog with the outcome of each row. */
 export function Bulk<R>({ actions, selection, nameOf, rows }: BulkProps<R>) {
   const [running, setRunning] = useState<Running>();
   const run = async (act: BulkAction, ids: readonly string[], known?: Running) => {

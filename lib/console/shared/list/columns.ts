@@ -1,4 +1,4 @@
-/** Whether a field is shown as a column: if the URL names columns, only those, else the default ones. */
+/** Returns whether a field is a visible column: one that the URL names, or by default one that is not hidden. */
 export function isShown(
   columns: string | undefined,
 ): (field: { name: string; list?: true | "hidden" }) => boolean {

@@ -34,11 +34,11 @@ export interface TitleColumn<R> {
 export interface ListProps<O extends ListId> {
   /** The screen's path, under which saved views are stored. */
   path: string;
-  /** The plural noun in the middle of a sentence: `orders`. */
+  /** What the list contains, as a plural noun in lower case: `orders`. */
   name: string;
   operation: O;
   params?: Params<O>;
-  /** Parameters that are sent with every request. */
+  /** Query parameters of every request, beside the user's filters. */
   fixedQuery?: object;
   fields: readonly Field<Item<O>>[];
   titleColumn: TitleColumn<Item<O>>;
@@ -56,7 +56,7 @@ const PAGE_SIZE = "50";
 /** Milliseconds between two reads of the first page. */
 const REFRESH_MS = 30_000;
 
-/** A list of records, whose whole state is in the URL. */
+/** A list of records with views, filters, columns and bulk actions. Its state is in the URL. */
 export function RecordList<O extends ListId>(props: ListProps<O>) {
   const {
     path,
@@ -76,8 +76,8 @@ export function RecordList<O extends ListId>(props: ListProps<O>) {
     ...(list.search.cursor ? {} : { every: REFRESH_MS }),
   });
   const read = Object(page.data).items as (Item<O> & { id: string })[] | undefined;
-  // Rows of an earlier visit are out of date: the first answer of this visit replaces them, and none of its
-  // rows counts as new.
+  // Rows from the cache are of an earlier visit. The first answer of this visit replaces them, without counting
+  // its rows as new.
   const reading = page.isFetchedAfterMount ? "now" : "kept";
   const rows = useStableRows(
     read,
@@ -173,7 +173,7 @@ function Pager({ list, cursor, children }: PagerProps) {
   );
 }
 
-/** The number of records. It is a request of its own, so that the rows need not wait for it. */
+/** The number of records. A separate request counts them, so that the rows appear without waiting. */
 function Count<O extends ListId>({
   operation,
   params,

@@ -2,14 +2,14 @@ import { useRef } from "react";
 
 interface StableRows<T> {
   items: readonly T[];
-  /** The number of rows that were created since the page was opened. */
+  /** The number of new rows, which are hidden until `show` is called. */
   newCount: number;
   show(): void;
 }
 
 /**
- * Keeps the rows of a page in place while it is read again: new rows are counted, and shown on request.
- * A change of `page` resets the count.
+ * Keeps the rows of a list in place while the list is read again. New rows are counted, and appear on request.
+ * `page` names the part of the list; when it changes, all rows are shown.
  */
 export function useStableRows<T extends { id: string }>(
   read: readonly T[] | undefined,
@@ -20,7 +20,7 @@ export function useStableRows<T extends { id: string }>(
   if (read && shown.current?.page !== page) shown.current = { page, ids: new Set(read.map(({ id }) => id)) };
   const known = shown.current?.ids;
   const all = read ?? [];
-  // A row at the end is not new: it moved up because one before it went away.
+  // Only rows before the first known row are new. Unknown rows at the end moved up after one disappeared.
   const first = all.findIndex(({ id }) => known?.has(id));
   const newItems = first > 0 ? all.slice(0, first) : [];
   const hidden = new Set(newItems.map(({ id }) => id));

@@ -13,12 +13,12 @@ export function filterNames(fields: readonly AnyField[]): string[] {
   );
 }
 
-/** The search parameters of a list's URL, for its `screen.ts`. */
+/** The names of the parameters that a list's URL may have. */
 export function searchOfList(fields: readonly AnyField[], more: readonly string[] = []): string[] {
   return [...LIST_PARAMS, ...filterNames(fields), ...more];
 }
 
-/** A built-in view: its name in the address, and its query. */
+/** A built-in view: its name in the URL, and its query. */
 export type View = { name: string; query: Search };
 
 export interface ListState {
@@ -37,16 +37,16 @@ export interface ListState {
 /** The state of a list, stored in the URL, so that a reload, a shared link and the back button show it again. */
 export function useListState(path: string, fields: readonly AnyField[], views: readonly View[]): ListState {
   const [search, setSearch] = useSearchState(path);
-  // The API has no cursor back, so the earlier ones are remembered while the screen is open.
+  // The API returns no cursor of the previous page, so the screen remembers the earlier cursors.
   const [previousCursors, setPreviousCursors] = useState<readonly string[]>([]);
-  const { view, columns: _, ...asked } = search;
+  const { view, columns: _, ...params } = search;
   const names = filterNames(fields);
   const filters = Object.fromEntries(
     names.flatMap((name) => (search[name] ? [[name, search[name]]] : [])),
   ) as Record<string, string>;
   const fromView = views.find(({ name }) => name === view)?.query ?? {};
   const query = Object.fromEntries(
-    Object.entries({ ...fromView, ...asked }).flatMap(([name, value]) => (value ? [[name, value]] : [])),
+    Object.entries({ ...fromView, ...params }).flatMap(([name, value]) => (value ? [[name, value]] : [])),
   );
   const change = (next: Search) => {
     setPreviousCursors([]);

@@ -40,12 +40,12 @@ export function Tools({ name, list, fields, canSearch }: ToolsProps) {
 const DEBOUNCE_MS = 300;
 
 function SearchField({ name, list }: { name: string; list: ListState }) {
-  const asked = list.search.query ?? "";
-  const [typed, setTyped] = useState(asked);
+  const query = list.search.query ?? "";
+  const [typed, setTyped] = useState(query);
   const { change } = list;
-  useEffect(() => setTyped(asked), [asked]);
+  useEffect(() => setTyped(query), [query]);
   useEffect(() => {
-    if (typed.trim() === asked) return;
+    if (typed.trim() === query) return;
     const timer = setTimeout(() => change({ query: typed.trim() || undefined }), DEBOUNCE_MS);
     return () => clearTimeout(timer);
   }, [typed]);

@@ -4,7 +4,7 @@ import type { Schemas } from "#console/shared/api/types.ts";
 
 const ME = readQuery("getMyAccount", "", {});
 const STORES = readQuery("listStores", "", {}, { limit: 100 });
-/** Milliseconds for which roles are fresh. They change seldom, and a refused call reads them again at once. */
+/** Milliseconds after which roles are read again. A refused call reads them at once. */
 const STALE_AFTER_MS = 5 * 60_000;
 
 /** The account that is signed in, with its role in each store. */

@@ -2,8 +2,8 @@ import { language } from "#console/shared/texts.ts";
 import { accessToken, onSessionState, renewSession, sessionState } from "./session.ts";
 
 /**
- * Sends a request with the access token. It waits for the network, and after the end of a session for a new
- * sign-in, and then sends the request with its original Idempotency-Key.
+ * Sends a request with the access token. Waits while the browser is offline, and after the session's end for
+ * a new sign-in. The request is sent unchanged then, so its Idempotency-Key prevents a second change.
  */
 export async function send(request: Request): Promise<Response> {
   await waitForNetwork();

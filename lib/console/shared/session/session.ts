@@ -13,7 +13,7 @@ interface Session {
 
 type SessionMessage = { is: "renewed"; access: string; until: number } | { is: "out" } | { is: "in" };
 
-/** How many milliseconds before its expiry a token is renewed. */
+/** How many milliseconds before it expires the access token is renewed. */
 const RENEW_EARLY_MS = 60_000;
 const LOCK = "console-session";
 
@@ -24,7 +24,7 @@ const channel = new BroadcastChannel("console-session");
 channel.onmessage = ({ data }: MessageEvent<SessionMessage>) => {
   if (data.is === "renewed") setSession({ state: "in", access: data.access, until: data.until });
   if (data.is === "out") clearSession();
-  // Another tab signed in: take the stored token.
+  // Another tab signed in, so this one reads the stored refresh token.
   if (data.is === "in" && session.state !== "in") void renewSession();
 };
 
@@ -39,7 +39,7 @@ export function onSessionState(listener: () => void): () => void {
 
 type SignedIn = { access_token: string; refresh_token: string; access_expires_at: number };
 
-/** Starts the session that a sign-in returned. `isPersistent` keeps it after the window closes. */
+/** Starts the session that a sign-in returned. If `isPersistent`, it continues after the window closes. */
 export function startSession(signedIn: SignedIn, email: string, isPersistent: boolean): void {
   storeSession({ refresh: signedIn.refresh_token, email }, isPersistent);
   setSession({
@@ -68,7 +68,7 @@ export async function accessToken(): Promise<string | undefined> {
   return session.access;
 }
 
-/** Renews the access token. One tab does it at a time, and the others take its token. */
+/** Renews the access token. Only one tab renews it at a time, and the others receive the new token. */
 export async function renewSession(refused?: string): Promise<void> {
   const previousToken = refused ?? session.access;
   await navigator.locks.request(LOCK, async () => {

@@ -9,7 +9,7 @@ export function storeSession(session: StoredSession, isPersistent: boolean): voi
   storageFor(isPersistent).setItem(KEY, JSON.stringify(session));
 }
 
-/** Stores the next refresh token where the used one was, because each works only once. */
+/** Replaces the used refresh token in its storage, because each works only once. */
 export function replaceRefreshToken(refresh: string): void {
   const before = storedSession();
   if (before)

@@ -6,16 +6,16 @@ export type Business = Schemas["Business"];
 
 const NULL_IF_EMPTY = ["configs.emails.support", "configs.emails.billing", "configs.commerce.storefront_url"];
 
-/** The request that changes a store. The API replaces each group of settings as a whole, so all of a changed group is sent. */
+/** The request that changes a store. It has all fields of a changed group, as the API replaces whole groups. */
 export function bodyOf(changes: Values, all: Values, base: Business | undefined): Schemas["UpdateBusiness"] {
   const partOf = (path: string) => /^(address|configs\.\w+)/.exec(path)?.[0] ?? path;
   const parts = new Set(Object.keys(changes).map(partOf));
-  const kept = {
+  const storedGroups = {
     "configs.commerce": base?.configs.commerce ?? {},
     "configs.emails": base?.configs.emails ?? {},
   };
   const sent = [
-    ...Object.entries(kept),
+    ...Object.entries(storedGroups),
     ...Object.entries(all).map(([path, value]): [string, unknown] => [path, trimmedOrNull(path, value)]),
   ].filter(([path]) => parts.has(partOf(path)));
   const country = String(all["address.country"] ?? "").toUpperCase();

@@ -7,7 +7,7 @@ import { StoreLink } from "#console/shared/store-link.tsx";
 import { type Step, stepsOf } from "./steps.ts";
 import { t } from "./texts.ts";
 
-/** The user's own state of the checklist: skipped steps, and whether it is hidden. */
+/** What the user has skipped or hidden of the checklist. */
 export function useOwnSetup() {
   const own = useOwnData("setup:");
   return {
@@ -21,7 +21,7 @@ export function useOwnSetup() {
   };
 }
 
-/** The steps before the store opens. The API sees from the store's records which ones are done. */
+/** The steps to take before the store opens. The API finds from the store's records which are done. */
 export function Checklist({ setup }: { setup: Schemas["Setup"] }) {
   const own = useOwnSetup();
   const steps = stepsOf(setup);
@@ -63,7 +63,7 @@ function Line({ step: { name, label, to, done, help }, skipped, own }: LineProps
   );
 }
 
-/** Whether a step is neither done nor skipped. */
+/** Whether any step is neither done nor skipped. */
 export function hasOpenSteps(setup: Schemas["Setup"], skipped: (name: string) => boolean): boolean {
   return stepsOf(setup).some(({ name, done }) => !done && !skipped(name));
 }

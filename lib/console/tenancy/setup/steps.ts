@@ -15,7 +15,7 @@ export interface Step {
   help?: string;
 }
 
-/** The steps that apply to the store. */
+/** The steps of the checklist, without those that do not apply to this store. */
 export function stepsOf(setup: Setup): Step[] {
   const all: readonly (readonly [keyof Setup, string, string, string?])[] = [
     ["address", t.address, "settings/store"],

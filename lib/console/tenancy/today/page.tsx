@@ -27,7 +27,7 @@ export function Page() {
   );
 }
 
-/** The checklist, until all steps are done or the user hides it. */
+/** Shows the checklist until each step is done or skipped, or the user hides the checklist. */
 function FirstRun() {
   const own = useOwnSetup();
   const setup = useRead("getSetup", {}, undefined, { enabled: own.known && !own.hidden });

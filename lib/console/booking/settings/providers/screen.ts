@@ -9,8 +9,8 @@ export const SCREEN = screen({
   about: ["People, rooms or things that are booked", "Menschen, Räume oder Dinge, die gebucht werden"],
   navigation: { group: "settings", place: 70, icon: undefined },
   search: ["query", "cursor", "columns", "status"],
-  prefetch: (_params, { columns: _columns, ...asked }) => [
-    readRequest("listProviders", {}, { limit: "50", ...asked } as never),
+  prefetch: (_params, { columns: _columns, ...rest }) => [
+    readRequest("listProviders", {}, { limit: "50", ...rest } as never),
   ],
   page: () => import("./page.tsx"),
 });

@@ -12,8 +12,8 @@ export const SCREEN = screen({
   ],
   navigation: { group: "settings", place: 60, icon: undefined },
   search: ["query", "cursor", "columns", "status"],
-  prefetch: (_params, { columns: _columns, ...asked }) => [
-    readRequest("listServices", {}, { limit: "50", ...asked } as never),
+  prefetch: (_params, { columns: _columns, ...rest }) => [
+    readRequest("listServices", {}, { limit: "50", ...rest } as never),
   ],
   page: () => import("./page.tsx"),
 });

@@ -4,13 +4,13 @@ import { t } from "./texts.ts";
 import { clockOf, DEFAULT_HOURS, type Hours, minutesOf } from "./week.ts";
 
 interface HoursInputsProps {
-  /** The day: `Monday`. */
+  /** The label of the day, such as `Monday`. */
   name: string;
   hours: readonly Hours[];
   set: (hours: Hours[]) => void;
 }
 
-/** The opening times of a day, of which there can be several. */
+/** Inputs for the working hours of one day, which may be several spans. */
 export function HoursInputs({ name, hours, set }: HoursInputsProps) {
   const change = (at: number, next: Partial<Hours>) =>
     set(hours.map((each, index) => (index === at ? { ...each, ...next } : each)));

@@ -7,7 +7,7 @@ import { HoursInputs, usualHours } from "./hours-inputs.tsx";
 import { t } from "./texts.ts";
 import type { OtherDay } from "./week.ts";
 
-/** Holidays, and days with other opening times. */
+/** Inputs for holidays, and for dates with other working hours. */
 export function OtherDays() {
   const { timezone } = useStore();
   const { value, set } = useFieldState("others");

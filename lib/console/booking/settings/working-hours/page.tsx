@@ -52,7 +52,7 @@ export function Page() {
   );
 }
 
-/** One field a day, so that changes of two people to different days do not conflict. */
+/** One field for each weekday, so that changes of two people to different days do not conflict. */
 function fieldsOfWeek(): AnyField[] {
   const f = fieldsOf<Record<string, unknown>>();
   return [

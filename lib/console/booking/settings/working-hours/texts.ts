@@ -11,7 +11,6 @@ const NAMES: Record<Day, Words> = {
   sunday: ["Sunday", "Sonntag"],
 };
 
-/** The heading above the hours of a weekday. */
 export const namesOf = (day: Day): Words => NAMES[day];
 export const OTHER_DAYS: Words = ["Other days", "Andere Tage"];
 

@@ -18,7 +18,7 @@ const MIDNIGHT = 24 * 60;
 
 /** A date whose hours differ from those of its weekday. */
 export interface OtherDay {
-  /** `2026-12-24`. */
+  /** The date as `2026-12-24`. */
   date: string;
   yearly: boolean;
   hours: Hours[];

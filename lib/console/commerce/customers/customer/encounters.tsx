@@ -10,7 +10,7 @@ import { TIMELINE_QUERY } from "./timeline-query.ts";
 
 type Entry = Schemas["TimelineEntry"];
 
-/** The last event of each appointment and chat of a customer. */
+/** Lists a customer's appointments and chats, with the latest event of each. */
 export function Encounters({ id }: { id: string }) {
   const { timezone } = useStore();
   const timeline = useRead("getCustomerTimeline", { contactId: id }, TIMELINE_QUERY);

@@ -11,7 +11,7 @@ type Customer = Schemas["Customer"];
 
 type MergeProps = { customer: Customer; close: () => void };
 
-/** Merges two records of one person. The first press asks the API what would move, the second merges. */
+/** Merges two records of one person. The first press shows what the API would move, the second press merges. */
 export function Merge({ customer, close }: MergeProps) {
   const [other, setOther] = useState<Customer>();
   const [moves, setMoves] = useState<Schemas["Moves"]>();

@@ -8,7 +8,7 @@ import { say } from "#console/shared/texts.ts";
 import { CUSTOMER_FIELDS as F } from "../fields.tsx";
 import { t } from "./texts.ts";
 
-/** Creates a customer from a few fields; the customer's screen has the others. */
+/** Creates a customer from a few fields; the other fields are on the customer's screen. */
 export function NewCustomer({ close }: { close: () => void }) {
   const go = useStoreNavigate();
   const [name, setName] = useState("");

@@ -47,7 +47,7 @@ export function Page() {
 
 type TagPrompt = { title: string; answer: (tag: string | undefined) => void };
 
-/** Adds or removes a tag of many customers, by the API's bulk operation. */
+/** Bulk actions that add a tag to selected customers, or remove one, in a single request. */
 function useTagging(): { bulk: BulkAction[]; dialog: React.ReactNode } {
   const may = useMay();
   const { id: store } = useStore();

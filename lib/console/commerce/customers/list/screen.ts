@@ -23,8 +23,8 @@ export const SCREEN = screen({
     path: `customers/${id}`,
     more: email ?? "",
   })),
-  prefetch: (_params, { view: _view, columns: _columns, ...asked }) => [
-    readRequest("listCustomers", {}, { limit: "50", ...asked } as never),
+  prefetch: (_params, { view: _view, columns: _columns, ...rest }) => [
+    readRequest("listCustomers", {}, { limit: "50", ...rest } as never),
   ],
   page: () => import("./page.tsx"),
 });

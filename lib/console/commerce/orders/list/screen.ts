@@ -14,11 +14,11 @@ export const SCREEN = screen({
     path: `orders/${id}`,
     more: customer_name ?? email ?? "",
   })),
-  prefetch: (_params, { view, columns: _columns, ...asked }) => [
+  prefetch: (_params, { view, columns: _columns, ...rest }) => [
     readRequest("listOrders", {}, {
       limit: "50",
       ...ORDER_VIEWS.find(({ name }) => name === view)?.query,
-      ...asked,
+      ...rest,
     } as never),
   ],
   page: () => import("./page.tsx"),

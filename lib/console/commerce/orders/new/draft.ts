@@ -29,7 +29,7 @@ export const EMPTY_DRAFT: Draft = {
   payment: "",
 };
 
-/** The request for a quote; undefined without items. */
+/** The request for a quote; undefined without items or without a market. */
 export function quoteRequest(draft: Draft): Schemas["QuoteItems"] | undefined {
   if (draft.lines.length === 0 || !draft.market) return undefined;
   const { name, street1, postal_code, city, country } = draft;

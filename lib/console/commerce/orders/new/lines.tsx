@@ -15,7 +15,7 @@ interface LinesProps {
   quote: Schemas["CartQuote"] | undefined;
 }
 
-/** The items of the order; one that is not available says why. */
+/** The items of the order. An item that is not available says why. */
 export function Lines({ draft: { lines }, change, quote }: LinesProps) {
   const add = (good: Good) => {
     const exists = lines.some(({ variant_id }) => variant_id === good.variant_id);
@@ -72,7 +72,7 @@ export function Lines({ draft: { lines }, change, quote }: LinesProps) {
   );
 }
 
-/** The quantity; the field may be empty until it loses the focus. */
+/** An input for a quantity, which may be empty until it loses the focus. */
 function Quantity({ name, value, set }: { name: string; value: number; set: (quantity: number) => void }) {
   const [typed, setTyped] = useState<string>();
   return (

@@ -51,8 +51,8 @@ function NewOrder({ markets }: NewOrderProps) {
   const hasUnavailable = quote.data?.items.some(({ availability }) => !availability.ok) ?? false;
   const ready =
     draft.lines.length > 0 && draft.email.trim() !== "" && quote.settled && !quote.isError && !hasUnavailable;
-  // The total at a press while the quote was out of date. The order is placed if the new quote has the same
-  // total.
+  // The total that the user saw when they pressed the button while a newer quote was loading. The order is
+  // placed only if the newer quote has an equal total.
   const [confirmedTotal, setConfirmedTotal] = useState<number>();
   useEffect(() => {
     if (confirmedTotal === undefined || !quote.settled) return;

@@ -9,7 +9,7 @@ import { type Draft, quoteRequest } from "./draft.ts";
 /** Milliseconds without a change before a quote is requested. */
 const DEBOUNCE_MS = 400;
 
-/** The quote of the draft. It is a POST that stores nothing, so it is a query. */
+/** The quote of the draft. Its POST request stores nothing, so React Query may repeat it like a read. */
 export function useQuote(draft: Draft, enabled: boolean) {
   const { id: store } = useStore();
   const [requestText] = useDebouncedValue(JSON.stringify(quoteRequest(draft) ?? null), DEBOUNCE_MS);

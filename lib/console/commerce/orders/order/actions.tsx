@@ -37,7 +37,7 @@ export function Actions({ order }: { order: Order }) {
     if (done) showToast(w.saved);
     else void invalidateReads(store, ["getOrder"]);
   };
-  // Refunds need an admin. A member can only cancel, by the policy for buyers.
+  // Only an admin may refund freely. When a member cancels, the refund follows the policy for buyers.
   const canRefund = isAtLeast(role, "admin");
   const isOpen = order.status === "confirmed" || order.status === "partially_cancelled";
   const amountDue = order.total - order.payment.captured;

@@ -10,7 +10,7 @@ import { t } from "./texts.ts";
 
 const FIELDS = ["name", "company", "street1", "street2", "postal_code", "city", "state", "country"] as const;
 
-/** Changes the address of an order of which nothing was sent. */
+/** Changes the shipping address of an order before any item is sent. */
 export function AddressDialog({ order, close }: { order: Schemas["Order"]; close: () => void }) {
   const [address, setAddress] = useState<Record<string, string>>(() =>
     Object.fromEntries(FIELDS.map((part) => [part, order.shipping_address?.[part] ?? ""])),

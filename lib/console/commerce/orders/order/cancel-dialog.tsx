@@ -18,7 +18,7 @@ export function CancelDialog({ order, close }: { order: Schemas["Order"]; close:
   const [reason, setReason] = useState("");
   const cancel = useWrite("updateOrder", ORDER_READS);
   const amount = refundable(order);
-  // Below an admin, the refund follows the policy for buyers.
+  // For roles below admin, the refund follows the policy for buyers.
   const byPolicy = amount > 0 && !isAtLeast(role, "admin");
   const submit = async () => {
     const body = { cancel: true, reason: reason.trim() || null, version: order.version };

@@ -15,7 +15,7 @@ type Order = Schemas["Order"];
 type Rate = Schemas["Rate"];
 type Parcel = Readonly<Record<"length" | "width" | "height" | "weight", string>>;
 
-/** Buys a label: first the parcel's rates, then the chosen one. */
+/** Buys a shipping label: first shows the carriers' rates for a parcel, and then buys the chosen rate. */
 export function LabelDialog({ order, close }: { order: Order; close: () => void }) {
   const [chosen, choose] = useState<Quantities>(() => maxQuantities(order.items, leftToSend));
   const [parcel, setParcel] = useState<Parcel>({ length: "30", width: "20", height: "10", weight: "" });

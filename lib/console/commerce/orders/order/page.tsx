@@ -21,7 +21,7 @@ import { t } from "./texts.ts";
 
 type Order = Schemas["Order"];
 
-/** Milliseconds between two reads: payments and carriers change an order too. */
+/** Milliseconds between two reads, because payments and carriers change an open order. */
 const REFRESH_MS = 30_000;
 
 export function Page() {

@@ -9,7 +9,7 @@ export function weightOf({ items }: Order, chosen: Quantities): number | "" {
   return grams > 0 ? grams : "";
 }
 
-/** The location from which the parcel is sent: the first with one of the chosen units. */
+/** The location that sends the parcel: the first one that has a chosen item. */
 export function locationOf({ items }: Order, chosen: Quantities): string {
   const sent = items.filter(({ id }) => (chosen[id] ?? 0) > 0);
   const locations = sent.flatMap(({ location_id, allocations }) => [

@@ -10,7 +10,7 @@ import { showToast } from "#console/shared/toast.tsx";
 import { w } from "#console/shared/words.ts";
 import { t } from "./texts.ts";
 
-/** Copies the link of the payment page, to send it in a message. */
+/** A button that copies the URL of the payment page, so that staff can send it to the buyer. */
 export function PaymentLink({ order }: { order: Schemas["Order"] }) {
   const may = useMay();
   const { id: store } = useStore();

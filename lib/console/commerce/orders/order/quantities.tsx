@@ -7,7 +7,7 @@ export type Quantities = Readonly<Record<string, number>>;
 
 interface QuantityProps {
   items: readonly Item[];
-  /** The most units of an item. */
+  /** How many units of an item can be chosen. */
   most: (item: Item) => number;
   chosen: Quantities;
   choose: (chosen: Quantities) => void;
@@ -26,8 +26,8 @@ export function QuantityInputs({ items, most, chosen, choose }: QuantityProps) {
         label={t.quantityOf(item.snapshot.name)}
         value={String(chosen[item.id] ?? 0)}
         onChange={(event) => {
-          const wanted = Math.trunc(Number(event.currentTarget.value)) || 0;
-          choose({ ...chosen, [item.id]: Math.min(most(item), Math.max(0, wanted)) });
+          const typed = Math.trunc(Number(event.currentTarget.value)) || 0;
+          choose({ ...chosen, [item.id]: Math.min(most(item), Math.max(0, typed)) });
         }}
       />
     ));

@@ -25,7 +25,7 @@ export function Returns({ order }: { order: Order }) {
     const body = status === "received" ? { status, restock: true } : { status };
     if (await decide.send({ orderId: order.id, returnId }, body)) showToast(w.saved);
   };
-  /** Takes the goods into stock and refunds them. */
+  /** Puts the returned goods into stock, and refunds them. */
   const accept = async (returnId: string, lines: Order["returns"][number]["lines"]) => {
     const sum = money(Math.min(refundable(order), worthOfLines(order, lines)), order.currency);
     if (!(await confirm({ title: t.acceptReturn, text: t.acceptText(sum), yes: t.refundOf(sum) }))) return;

@@ -26,7 +26,7 @@ type VariantInput = Schemas["VariantInput"];
 /** The request that saves a product, and the row of each variant in it. */
 export type ProductRequest = { body: Body; rows: readonly string[] };
 
-/** The request for the changed fields, or for all of a new product. Stock of stored variants has requests of its own. */
+/** The request with the changed fields, or all of a new product. It lacks the stock of stored variants. */
 export function productRequest(
   values: Values,
   product: Product | undefined,
@@ -57,8 +57,8 @@ function slugOf(values: Values, product: Product | undefined, languages: readonl
 }
 
 export function categoryInputs(ids: unknown, product: Pick<Product, "taxonomies"> | undefined) {
-  const wanted: string[] = Array.isArray(ids) ? ids.map(String) : [];
-  return wanted.map(
+  const taxonomyIds: string[] = Array.isArray(ids) ? ids.map(String) : [];
+  return taxonomyIds.map(
     (taxonomy_id) =>
       product?.taxonomies.find((each) => each.taxonomy_id === taxonomy_id) ?? { taxonomy_id, fields: [] },
   );
@@ -93,7 +93,7 @@ function blocksOf(
   return blocks;
 }
 
-/** The value of a text block: a plain text if it was one in the store's only language, else a text by language. */
+/** The value of a text block: texts by language, or plain text if it was plain and the store has one language. */
 function textOf({ value }: Block, values: Values, part: string, languages: readonly string[]): unknown {
   const stored: unknown = Array.isArray(value) ? value[0] : undefined;
   const own = Object.fromEntries(languages.map((each) => [each, String(values[`${part}:${each}`] ?? "")]));
@@ -106,7 +106,7 @@ function textOf({ value }: Block, values: Values, part: string, languages: reado
 
 type VariantRequest = { row: string; input: VariantInput };
 
-// The API numbers faults by all variants, so all are listed in their order; deleted ones come last.
+// The API's faults name a variant by its position among all. So all are sent, in order, deleted ones last.
 function variantRequests(
   values: Values,
   before: Values,
@@ -132,7 +132,7 @@ function removedVariantInput(id: string, product: Product | undefined): VariantI
   return isOrdered(id, product) ? { id, status: "archived" } : { id, delete: true };
 }
 
-/** Whether the variant was ever ordered. Without counted stock, only the API knows. */
+/** Whether the variant was ever ordered. False if its stock is not counted: only the API knows then. */
 export function isOrdered(id: string, product: Product | undefined): boolean {
   const variant = product?.variants.find((each) => each.id === id);
   return variant?.inventory.some(({ ordered }) => ordered) ?? false;
@@ -187,7 +187,7 @@ function pricesOf(
   ];
 }
 
-/** The attributes of a row if they changed: other attributes of the variant, then its options. */
+/** The attributes of a row, its options last; undefined if none changed. */
 function attributesOf(
   row: Row,
   stored: Product["variants"][number] | undefined,
@@ -218,13 +218,13 @@ function attributesOf(
   return isSame(comparable(next), comparable(stored?.attributes ?? [])) ? undefined : next;
 }
 
-/** Attributes without ids and order, to compare them. */
+/** Attributes as sorted texts without ids, to compare them. */
 function comparable(attributes: readonly Block[]) {
   const each = attributes.map(({ key, type, properties = {}, value }) => [key, type, properties, value]);
   return each.map((one) => JSON.stringify(one)).sort();
 }
 
-/** The option's name becomes the attribute's label, unless it is the key. */
+/** Sets the option's name as the attribute's label, unless the name is the key or a stored label already. */
 function withLabel(properties: Record<string, unknown>, { name }: Option, key: string | undefined) {
   const label: unknown = properties.label;
   if (name === key && label === undefined) return properties;

@@ -3,7 +3,7 @@ import { useFieldState, useFormStore } from "#console/shared/form/store.ts";
 import { type Column, cellIn, cellText, isInvalid, parsePastedCells, pastedValues } from "../cells.ts";
 import { t } from "./texts.ts";
 
-/** The rows and columns of the table. */
+/** The ids of the rows, and the columns, of the table of variants. */
 export type Grid = { rows: readonly string[]; columns: readonly Column[] };
 
 type CellProps = { grid: Grid; row: number; column: number; label: string };
@@ -17,7 +17,7 @@ export function Cell({ grid, row, column, label }: CellProps) {
   const [typed, setTyped] = useState<string>();
   const why = useId();
   if (!own) return null;
-  // The typed text is shown while it means the value; another value came from elsewhere.
+  // Keeps the text as typed while it stands for the value. A paste or reset can set another value.
   const shown = typed !== undefined && cellIn(own, typed) === (value ?? null) ? typed : cellText(own, value);
   const wrong = fault ?? (typed === undefined && isInvalid(own, value) ? t.wrong(own.kind) : undefined);
   const paste = (event: ClipboardEvent) => {
@@ -58,7 +58,7 @@ export function Cell({ grid, row, column, label }: CellProps) {
   );
 }
 
-/** Up, Down and Enter move through a column, as in a spreadsheet. */
+/** Moves the focus up or down in the column on Up, Down and Enter, as in a spreadsheet. */
 function step(event: KeyboardEvent, row: number, column: number): void {
   const by = { ArrowDown: 1, Enter: 1, ArrowUp: -1 }[event.key];
   if (!by || event.ctrlKey || event.metaKey) return;

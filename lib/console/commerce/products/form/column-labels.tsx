@@ -23,7 +23,7 @@ interface ColumnLabel {
   full: (variant: string) => string;
 }
 
-/** The labels in the order of `columnsOf`. */
+/** One label for each column, in the order of the columns in the table. */
 export function labelsOf({ markets, locations }: Catalog): ColumnLabel[] {
   const several = locations.length > 1;
   return [
@@ -55,7 +55,7 @@ export function ColumnHeadings({ setting }: { setting: Catalog }) {
   ));
 }
 
-/** Each cell as a field, so that faults and conflicts name it. */
+/** A form field for each cell, so that faults and conflicts name the cell. */
 export function cellFields(values: Values, product: Product | undefined, setting: Catalog): AnyField[] {
   const options = optionsIn(values);
   const columns = columnsOf(setting);

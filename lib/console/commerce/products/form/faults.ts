@@ -49,7 +49,7 @@ export function faultsIn(values: Values, product: Product | undefined, setting: 
   return faults;
 }
 
-/** A variant's stock is counted at all locations or at none, so a single number cannot be cleared. */
+/** Stock is counted at all locations or at none, so clearing the number of only one location is a fault. */
 function stockFaults(row: string, values: Values, before: Values, { locations }: Catalog): FieldFault[] {
   const names = locations.map(({ id }) => stock(row, id));
   if (!names.some((name) => typeof values[name] === "number")) return [];
@@ -57,7 +57,7 @@ function stockFaults(row: string, values: Values, before: Values, { locations }:
   return cleared.map((field) => ({ field, message: t.zero }));
 }
 
-/** The form field for a path of the request. */
+/** The form field for a path of the request, such as `variants[0].sku`. */
 export function fieldOf(path: string, { body, rows }: ProductRequest): string {
   const [, list, index, rest = ""] =
     /^(blocks|variants|slug|taxonomies)(?:\[(\d+)\])?\.?(.*)$/.exec(path) ?? [];

@@ -23,7 +23,7 @@ import { type Catalog, isVolatile, type Product, valuesOf } from "./values.ts";
 import { Variants } from "./variants.tsx";
 
 interface ProductFormProps {
-  /** Undefined for a new one. */
+  /** Undefined for a new product. */
   product?: Product;
   setting: Catalog;
   categories: readonly Schemas["Taxonomy"][];

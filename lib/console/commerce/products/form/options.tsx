@@ -102,7 +102,7 @@ interface RemovedVariantsProps {
   options: readonly Option[];
 }
 
-/** Lists what happens to removed variants. */
+/** Lists which removed variants are deleted, which are archived, and for which only the API knows. */
 function RemovedVariants({ variants: of, product, options }: RemovedVariantsProps) {
   const named = (some: RemovedVariantsProps["variants"]) =>
     some.map((each) => rowName(each, options, t.default));

@@ -126,7 +126,7 @@ interface PictureRowProps {
 function PictureRow({ id, known, first, last, move, remove }: PictureRowProps) {
   const may = useMay();
   const { languages } = useStore();
-  // A picture of a restored draft is not in the product yet, so its file is read.
+  // A picture of a restored draft is not in the stored product yet, so its record is read.
   const read = useRead("getMedia", { mediaId: id }, undefined, { enabled: !known });
   const picture = known ?? read.data;
   const name = picture?.name ?? id;

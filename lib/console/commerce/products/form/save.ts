@@ -29,7 +29,7 @@ export async function saveProduct(
   return base ? saveStock(values, base, product, context) : product;
 }
 
-/** The API answers a write with media ids, so the known media records are put in their place. */
+/** Replaces media ids by the known records, because the API answers a write with ids only. */
 function withPictures(product: Product, media: SaveContext["media"]): Product {
   const texts = pictureBlock(product.blocks);
   const fill = (value: unknown) => media.get(mediaIdOf(value)) ?? value;
@@ -39,7 +39,7 @@ function withPictures(product: Product, media: SaveContext["media"]): Product {
   return { ...product, blocks };
 }
 
-/** Saves the alt texts of the pictures, and returns the files with them. */
+/** Saves the alt texts of the pictures, and returns the media records with the new texts. */
 async function saveTexts(
   values: Values,
   { store, media, languages }: SaveContext,
@@ -93,7 +93,7 @@ async function writeProduct(
   }
 }
 
-/** The variant that the API refused to delete, because it was ordered. Only the API knows that of uncounted variants. */
+/** The id of a variant that the API refused to delete because it was ordered; the product does not show that. */
 function orderedVariant(error: unknown, { variants }: ProductRequest["body"], archived: ReadonlySet<string>) {
   if (!(error instanceof ApiError) || error.code !== "PRODUCT.FAILED_UPDATE") return undefined;
   const drops =
@@ -116,7 +116,7 @@ function toFormFaults(error: unknown, request: ProductRequest): unknown {
   return error;
 }
 
-/** Sends each changed stock with the number that was shown. If a sale changed it, the API refuses and the cell says so. */
+/** Sends each changed stock with the number that was shown. The API refuses if a sale changed the stock meanwhile. */
 async function saveStock(
   values: Values,
   base: Product,
@@ -151,7 +151,7 @@ interface StockChange {
   change: Schemas["ChangeInventory"];
 }
 
-/** The requests for a variant's stock: each changed number, or the end of counting. */
+/** The requests for a variant's stock: one for each changed number, or one that ends counting. */
 function stockChanges(row: string, values: Values, before: Values, { locations }: Catalog): StockChange[] {
   const cells = locations.map(({ id }) => ({ location: id, name: stock(row, id) }));
   const isEnd = cells.every(({ name }) => values[name] === null);

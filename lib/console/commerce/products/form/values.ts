@@ -22,10 +22,10 @@ export const stock = (row: string, location: string) => `stock:${row}:${location
 export const weight = (row: string) => `weight:${row}`;
 export const alt = (media: string, language: string) => `alt:${media}:${language}`;
 
-/** Stock changes with each sale, so an old draft must not restore it. */
+/** Whether a draft must not restore the field: each sale changes the stock. */
 export const isVolatile = (name: string) => name.startsWith("stock:");
 
-/** The form's values, one for each cell: a key press redraws one cell, and edits of two cells never conflict. */
+/** The form's values. Each cell has its own, so that a key press redraws one cell and edits of two never conflict. */
 export function valuesOf(product: Product | undefined, setting: Catalog): Values {
   const { languages } = setting;
   const blocks = product?.blocks ?? [];

@@ -8,8 +8,8 @@ const PRODUCT_COLUMNS = ["status", "name"];
 const VARIANT_COLUMNS = ["weight", "requires_shipping", "tax_category_id"];
 
 /**
- * The changes that a row makes. The product's columns count in its first row alone. An empty price removes
- * the market's price; counted stock stays, because the file is older than the latest sales.
+ * The changes that importing a row makes. `product` is set only for the product's first row. An empty price
+ * cell removes the price. Counted stock stays unchanged, because the file is older than the latest sales.
  */
 export function changesOf({ cells }: Row, product: Row | undefined, variant: Row | undefined): Change[] {
   const columns = Object.keys(cells);
@@ -25,7 +25,7 @@ export function changesOf({ cells }: Row, product: Row | undefined, variant: Row
   ];
 }
 
-/** Whether the variant's stock is counted: only then an export has a number for it. */
+/** Whether the stock of an exported variant is counted: an export has numbers for counted stock only. */
 export function isCounted({ cells }: Row): boolean {
   return Object.entries(cells).some(([column, text]) => column.startsWith("stock:") && text !== "");
 }

@@ -97,7 +97,7 @@ function byKey(rows: readonly Row[]): Map<string, Row[]> {
   return groups;
 }
 
-/** True for an exported row with a variant: only such a row has a value for `requires_shipping`. */
+/** Whether an exported row has a variant: only such a row has a value for `requires_shipping`. */
 function isVariant({ cells }: Row): boolean {
   return Boolean(cells.requires_shipping);
 }
@@ -106,7 +106,7 @@ function hasVariantCell({ cells }: Row): boolean {
   return Object.entries(cells).some(([column, text]) => VARIANT_COLUMN.test(column) && text !== "");
 }
 
-/** Finds the variant of a row as the import does: by SKU, or by its position among those without one. */
+/** Finds the variant of a row as the import does: by SKU, or by position among rows without one. */
 function variantOf(
   row: Row,
   rows: readonly Row[],
@@ -155,7 +155,6 @@ function faultOfCell(column: string, { cells }: Row, before: Row | undefined, kn
   const value = (cells[column] ?? "").trim();
   const isStock = column.startsWith("stock:");
   if (value === "" || !(MARKET_COLUMN.test(column) || isStock || column === "weight")) return [];
-  // The import ignores counted stock.
   if (isStock && before && isCounted(before)) return [];
   const keyFaults = column === "weight" ? [] : faultOfKey(column, known);
   if (keyFaults.length > 0) return keyFaults;
@@ -166,7 +165,7 @@ function faultOfCell(column: string, { cells }: Row, before: Row | undefined, kn
   return isAlone ? [{ column, kind: "missing_price" }] : [];
 }
 
-/** Columns of prices and stock end with the key of a market or location: `price:eu`. */
+/** The fault of a column name such as `price:eu`, whose end must be the key of a market or location. */
 function faultOfKey(column: string, { markets, locations }: StoreKeys): CellFault[] {
   const [prefix = "", key = ""] = column.split(/:(.*)/s);
   if (MARKET_COLUMN.test(column)) return markets.includes(key.trim()) ? [] : [{ column, kind: "market" }];

@@ -16,7 +16,7 @@ export interface Row {
   fault?: "quote" | "extra_values";
 }
 
-/** Parses a file as the import does. */
+/** Parses a file by the rules of the API's import. */
 export function rowsOf(bytes: Uint8Array): Rows {
   const file = decodeText(bytes);
   return "text" in file ? rowsIn(file.text) : unreadableAt(file.line, "encoding");

@@ -19,7 +19,7 @@ type Import = Schemas["Import"];
 /** Milliseconds between two reads. */
 const REFRESH_MS = 2_000;
 
-/** The progress of an import, which the API runs even when the page is closed. */
+/** Shows the progress of an import, which continues if the page is closed. */
 export function ImportProgress({ id, startAnother }: { id: string; startAnother: () => void }) {
   const { id: store } = useStore();
   const [isDone, setDone] = useState(false);

@@ -24,7 +24,7 @@ export function Page() {
       {id ? (
         <ImportProgress id={id} startAnother={() => setSearch({ import: undefined })} />
       ) : (
-        <ChooseFile onStarted={(begun) => setSearch({ import: begun })} />
+        <ChooseFile onStarted={(importId) => setSearch({ import: importId })} />
       )}
     </Frame>
   );

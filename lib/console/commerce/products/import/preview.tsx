@@ -17,7 +17,7 @@ interface PreviewProps {
   start: (() => void) | undefined;
 }
 
-/** How many lines the preview shows, in this order of outcomes. */
+/** The most lines that the preview shows; the outcomes come in this order. */
 const MAX_LINES = 100;
 const ORDER = ["fault", "changed", "new", "same"] as const;
 

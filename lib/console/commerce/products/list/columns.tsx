@@ -12,7 +12,7 @@ function stockOf(product: Product): number | undefined {
   return counted.length > 0 ? counted.reduce((sum, each) => sum + each, 0) : undefined;
 }
 
-/** The range of prices in the first market. */
+/** The range of prices as a text, in the market of the first price. */
 function pricesOf(product: Product): string | undefined {
   const prices = activeVariants(product).flatMap((variant) => variant.prices);
   const [first] = prices;
@@ -22,7 +22,7 @@ function pricesOf(product: Product): string | undefined {
   return ends.map((amount) => money(amount, first.currency)).join(" – ");
 }
 
-/** A column that is computed from the variants. */
+/** A column that is computed from the variants, so its name is no field of the record. */
 function computedField(name: string, field: Field<Product>): Field<Product> {
   return { ...field, name };
 }

@@ -5,7 +5,7 @@ import { t } from "./texts.ts";
 
 export function ExportProducts() {
   const { id: store, key } = useStore();
-  // The byte order mark tells a spreadsheet that the text is UTF-8.
+  // A spreadsheet recognizes UTF-8 by the byte order mark.
   const make = async () => new Blob(["\ufeff", await exportProducts(store)], { type: "text/csv" });
   return <ExportButton label={t.export} name={`${key}-products.csv`} createFile={make} />;
 }

@@ -15,13 +15,13 @@ export const SCREEN = screen({
     path: `products/${product.id}`,
     more: product.key,
   })),
-  prefetch: (_params, { view, columns: _columns, ...asked }) => [
+  prefetch: (_params, { view, columns: _columns, ...rest }) => [
     readRequest("listTaxonomies", {}, CATEGORY_QUERY as never),
     readRequest("listProducts", {}, {
       limit: "50",
       ...HYDRATED,
       ...PRODUCT_VIEWS.find(({ name }) => name === view)?.query,
-      ...asked,
+      ...rest,
     } as never),
   ],
   page: () => import("./page.tsx"),

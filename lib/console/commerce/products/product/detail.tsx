@@ -21,7 +21,7 @@ interface ProductDetailProps {
   categories: readonly Schemas["Taxonomy"][];
 }
 
-/** The product for users who may not change it. */
+/** Shows a product to users who may not change it. */
 export function ProductDetail({ product, setting, categories }: ProductDetailProps) {
   const texts = textsOf(product.blocks, "description", setting.languages);
   const filed = product.taxonomies.map(

@@ -14,7 +14,7 @@ import { showToast } from "#console/shared/toast.tsx";
 import { t } from "./texts.ts";
 
 type Webhook = Schemas["Webhook"];
-/** Failed events of this many last seconds are sent again. */
+/** `Resend all failed` covers events of this many seconds before now. */
 const RESEND_SECONDS = 7 * 24 * 60 * 60;
 const OUTCOMES = [
   ["succeeded", ["Taken", "Angenommen"]],

@@ -16,7 +16,7 @@ function field(name: string, kind: AnyField["kind"], label: Words, more: Partial
   return { name, kind, label, limits: {}, ...more };
 }
 
-/** The fields of the form; each condition of a code is a field. */
+/** The fields of the form. Each condition of a code, such as its period, has fields of its own. */
 export const FIELDS = {
   code: PROMO_FIELDS.code,
   kind: field("kind", "choice", ["Discount", "Rabatt"], { choices: KINDS }),

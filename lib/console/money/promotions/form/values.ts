@@ -12,7 +12,7 @@ const FULL_BPS = 10_000;
 
 export const amountIn = (market: string) => `amount:${market}`;
 
-/** The kind of a code's discounts; `mixed` if the form cannot show them, and keeps them unchanged. */
+/** The kind of a code's discounts; `mixed` if the form cannot show them and so saves them unchanged. */
 export function kindOf(discounts: readonly Discount[]): Kind {
   const markets = new Set(discounts.map(({ market_id }) => market_id));
   const [first] = discounts;
@@ -69,7 +69,7 @@ const CONDITIONS = {
   services: ["services"],
 } as const satisfies Record<Condition["type"], readonly string[]>;
 
-/** The request for the changed fields, or for all of a new code. Unchanged conditions are sent as stored. */
+/** The request with the changed fields, or all fields of a new code. A change of one condition sends all. */
 export function bodyOf(values: Values, promo: Promo | undefined, markets: readonly Market[]) {
   const before = valuesOf(promo, markets);
   const isChanged = (names: readonly string[]) => names.some((name) => !isSame(values[name], before[name]));
@@ -109,11 +109,11 @@ function conditionsOf(
   isChanged: (names: readonly string[]) => boolean,
 ): Condition[] {
   const changed = Object.entries(CONDITIONS).flatMap(([type, names]) => (isChanged(names) ? [type] : []));
-  const kept = stored.filter(({ type }) => !changed.includes(type));
-  return [...kept, ...changed.flatMap((type) => conditionOf(type, values))];
+  const unchanged = stored.filter(({ type }) => !changed.includes(type));
+  return [...unchanged, ...changed.flatMap((type) => conditionOf(type, values))];
 }
 
-/** The condition of a request; none for empty fields. */
+/** The condition for the values of its fields; an empty list if they are empty. */
 function conditionOf(type: string, values: Values): Condition[] {
   const [name = ""] = CONDITIONS[type as Condition["type"]];
   const value = values[name];
@@ -129,7 +129,7 @@ function conditionOf(type: string, values: Values): Condition[] {
   return [{ type, value: { type: kind, value } } as Condition];
 }
 
-/** The form field for a path of the request. */
+/** The form field for a path of the request, such as `discounts[0].amount`. */
 export function fieldOf(
   path: string,
   { discounts = [], conditions = [] }: ReturnType<typeof bodyOf>,

@@ -9,8 +9,8 @@ export const SCREEN = screen({
   navigation: { group: "main", place: 60, icon: IconPromotions, letter: "r" },
   search: ["query", "cursor", "view", "columns", "status"],
   recordSearch: recordSearch("listPromoCodes", ({ id, code }) => ({ name: code, path: `promotions/${id}` })),
-  prefetch: (_params, { view: _view, columns: _columns, ...asked }) => [
-    readRequest("listPromoCodes", {}, { limit: "50", ...asked } as never),
+  prefetch: (_params, { view: _view, columns: _columns, ...rest }) => [
+    readRequest("listPromoCodes", {}, { limit: "50", ...rest } as never),
     readRequest("listMarkets", {}),
   ],
   page: () => import("./page.tsx"),

@@ -7,7 +7,7 @@ import { useSearchParams } from "#console/shared/url-params.ts";
 import { PromoForm } from "../form/form.tsx";
 import { t } from "./texts.ts";
 
-/** The form of a new code; `like` in the URL is the id of a code to copy. */
+/** The form for a new code. `like` in the URL is the id of a code to copy. */
 export function Page() {
   const go = useStoreNavigate();
   const { like: likeId = "" } = useSearchParams();

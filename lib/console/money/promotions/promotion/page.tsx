@@ -97,7 +97,7 @@ function Actions({ promo, hide }: { promo: Promo; hide: (hidden: boolean) => voi
   );
 }
 
-/** A code for users who may not change it. */
+/** Shows a code to users who may not change it. */
 function Detail({ promo, markets }: { promo: Promo; markets: readonly Market[] }) {
   const { timezone: zone } = useStore();
   const currencyOf = (market: string) =>

@@ -5,7 +5,7 @@ import { DialogForm } from "#console/shared/dialog.tsx";
 import { showToast } from "#console/shared/toast.tsx";
 import { t } from "./texts.ts";
 
-/** Asks for the keys of Stripe, which the API checks, encrypts and never returns. */
+/** Asks for Stripe's API keys. The store's API checks and encrypts them, and never returns them. */
 export function Connect({ close }: { close: () => void }) {
   const [publishable, setPublishable] = useState("");
   const [secret, setSecret] = useState("");

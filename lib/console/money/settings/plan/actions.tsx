@@ -9,7 +9,7 @@ import { showToast } from "#console/shared/toast.tsx";
 import { w } from "#console/shared/words.ts";
 import { t } from "./texts.ts";
 
-/** The actions for a paid plan. */
+/** Buttons to manage, cancel or keep a paid plan; nothing for a free plan. */
 export function Actions({ subscription }: { subscription: Schemas["Subscription"] }) {
   const may = useMay();
   const address = useScreenUrl();

@@ -15,7 +15,7 @@ import { t } from "./texts.ts";
 
 type Token = Schemas["ApiToken"];
 
-/** The user's own tokens, which have the user's role in every store. */
+/** The screen of the user's own API tokens, which have the user's role in every store. */
 export function Page() {
   const may = useMay();
   const [opened, setOpened] = useState<"new" | Token>();

@@ -1,7 +1,7 @@
 import { fieldsOf } from "#console/shared/fields.ts";
 import type { Business } from "../business.ts";
 
-/** The fields of the form by their paths in the body. */
+/** Empty values of the form's fields, by path in the request body. */
 const MAIL = {
   "configs.emails.support": "",
   "configs.emails.billing": "",

@@ -3,7 +3,7 @@ import { fieldsOf } from "#console/shared/fields.ts";
 import { isTimeZone, ZONES } from "#console/shared/zones.ts";
 import type { Business } from "../business.ts";
 
-/** The fields of the form by their paths in the body. */
+/** Empty values of the form's fields, by path in the request body. */
 const STORE = {
   name: "",
   timezone: "",

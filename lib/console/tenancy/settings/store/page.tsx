@@ -23,7 +23,7 @@ export function Page() {
   );
 }
 
-/** The store's settings of both interfaces in one form. */
+/** The form of the store's name, address and shop settings. */
 function StoreForm({ business }: { business: Business }) {
   const may = useMay();
   const { id } = useStore();
