@@ -4,9 +4,7 @@ import type { Socket } from "node:net";
 import type { Duplex } from "node:stream";
 import { scaledTimeout } from "#core/scaled-timeout.ts";
 
-/**
- * Timeouts of an AWS client, in milliseconds: a call that hangs is retried while the function still has time.
- */
+/** Timeouts of an AWS client, in milliseconds: a call that hangs is retried while the function still has time. */
 export function timeouts(answer: number) {
   return {
     requestHandler: {
@@ -17,7 +15,7 @@ export function timeouts(answer: number) {
   } as const;
 }
 
-/** Milliseconds for which a connection may have been idle before a call that must not be retried avoids it. */
+/** Longest idle time, in milliseconds, after which a call that must not be retried still uses a connection. */
 const MAX_IDLE_MS = 500;
 
 /**
@@ -79,7 +77,7 @@ export function isServiceFault(error: unknown): boolean {
 }
 
 /**
- * Removes a recipient's email address or phone number from all texts of an error, because errors are logged.
+ * Removes a recipient's email address or phone number from all texts of an error, because the error will be logged.
  *
  * @returns the same error
  */

@@ -39,7 +39,7 @@ export interface Idempotency {
   asText(answer: unknown): string;
 }
 
-/** Everything a verb may know about its caller and the time. It is passed explicitly; nothing else is ambient. */
+/** All that domain code may know about its caller and the time. It is passed explicitly; nothing is global. */
 export interface Context {
   readonly requestId: string;
   readonly operation: string;
@@ -61,13 +61,13 @@ export interface Context {
   /** Whether the caller has a permission on a tenant. */
   may(permission: Permission, tenantId: string): Promise<boolean>;
   /**
-   * Reads that must pass before the request writes or ends. A read that gets the context performs them along with it.
+   * Items that are checked before the request writes or ends. A read that gets the context reads them too.
    */
   guards: Guards | undefined;
   /** Event types that the operation declares. Announcing another is a defect. */
   readonly emits?: readonly string[];
   idempotency?: Idempotency;
-  /** Set to 200 when the operation had been done before, where it would answer 201. */
+  /** Set to 200 by an operation that would answer 201, if it had already been done. */
   status?: 200;
   /**
    * The rate budgets that the request used: limit and seconds of each window, what is left, seconds until it resets.
@@ -137,7 +137,7 @@ export interface Guard {
   key: Key;
   /** Throws the answer where the item forbids the request to continue. */
   judge(item: Item): void;
-  /** Whether it was read and judged in this request. A retry reads it again. */
+  /** Whether it was already read and judged in this request. A retry reads it again. */
   known?: boolean;
 }
 
@@ -156,7 +156,7 @@ export interface Guards {
   judged(): Promise<void>;
   /** Marks all items as outdated, so that the next read takes them along again. */
   again(): void;
-  /** Runs a verb. Guards that it has not read when it first waits are read in parallel. */
+  /** Runs domain code. Guards that it has not read when it first waits are read in parallel with it. */
   around<A>(verb: () => Promise<A>): Promise<A>;
 }
 

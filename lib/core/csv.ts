@@ -15,7 +15,7 @@ export function unquotedFormula(value: string): string {
 }
 
 // A spreadsheet would run a text that begins like a formula. A quote before it marks it as text, and an import removes the
-// quote again. Blanks at an end belong to a value only in quotes.
+// quote again. Blanks around a value belong to it only in quotes.
 function csvValue(value: CellValue): string {
   const text = String(value ?? "");
   const safe =

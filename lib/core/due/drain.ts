@@ -11,11 +11,11 @@ import { postponeRow } from "./postpone.ts";
 import { type DueRow, dueRowName, nextRound } from "./round.ts";
 import type { DueWork } from "./work.ts";
 
-/** Rows of a shard that are processed at once: a row mostly waits for the table. */
+/** Rows of a shard that are processed at once. Several fit, because a row mostly waits for the table. */
 export const ROW_CONCURRENCY = 8;
 /** Milliseconds after which a round ends early, so that tenants who came meanwhile get a turn. */
 const MAX_ROUND_MS = 20_000;
-/** Milliseconds that the last row has to finish. */
+/** Milliseconds that running rows have to finish once the time is up. */
 const MAX_LAST_ROW_MS = 5000;
 
 export interface DrainShardOptions {
