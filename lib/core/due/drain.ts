@@ -109,7 +109,7 @@ async function processRow(ctx: Context, work: DueWork, row: DueRow): Promise<voi
       await withRetries(() => work.run({ ...ctx, requestId }, { ...row }, row.at));
       logger.info("due", logFieldsOf(work, row, String(logLineFields().outcome ?? "done")));
     } catch (error) {
-      // The row itself is fine: the next scan, a minute later, finds it again.
+      // The row itself is fine: the next scan finds it again.
       if (isThrottled(error) || isServiceFault(error))
         logger.warn("due throttled", logFieldsOf(work, row, "back"));
       else await failRow(ctx, work, row, error as Error);

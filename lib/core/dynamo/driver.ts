@@ -23,7 +23,7 @@ export interface TableDriver {
   >;
   /** Further options of a client. */
   settings: Pick<DynamoDBClientConfig, "sha256">;
-  /** A client that takes these commands. */
+  /** Makes the SDK's client take these commands. */
   speaking(client: DynamoDBClient): documents.DynamoDBDocumentClient;
   /** How the fields of a kind of record become attributes; `fieldsOf` is called with the first record. */
   packing(fieldsOf: () => readonly string[], options: PackingOptions): Packing;
@@ -31,7 +31,7 @@ export interface TableDriver {
   recentReads<T>(most?: number): RecentReads<T>;
 }
 
-/** Fields that are stored as JSON texts each, or as one text but for some: see `EntityOptions`. */
+/** Which fields are stored as a JSON text each, or all but some as one text: see `EntityOptions`. */
 export interface PackingOptions {
   packed?: readonly string[];
   asText?: { but: readonly string[] };

@@ -32,7 +32,7 @@ interface CommandInput {
 
 /**
  * Refuses what DynamoDB refuses and emulators accept: key attributes that are empty or too long, expressions with too
- * many operators, `in` with too many values, and pages that begin after a row of something else. It refuses
+ * many operators, `in` with too many values, and pages that begin after a row of another index. It refuses
  * `begins_with` too, because an emulator ignores case there.
  */
 export function refuseBeyondLimits(sent: object): void {

@@ -25,7 +25,7 @@ export interface QueryOptions extends KeyRange {
   consistent?: boolean;
   /** LastEvaluatedKey of the page before. */
   after?: Record<string, unknown> | undefined;
-  /** Name of another table, in place of this backend's own. */
+  /** Name of another table to read, in place of this backend's own. */
   of?: string | undefined;
 }
 

@@ -1,9 +1,9 @@
 import { shardOf } from "./key.ts";
 import type { Write } from "./transact.ts";
 
-/** Words of a record that are searched; further ones are not. */
+/** Most words of a record that a search finds; further ones are ignored. */
 const MAX_WORDS = 8;
-/** Characters of a word that count. */
+/** Characters of a word that a search compares. */
 const MAX_WORD_LENGTH = 32;
 
 const SEPARATORS = /[^\p{L}\p{N}\p{M}]+/u;
