@@ -71,7 +71,7 @@ function parseStates(text: string | undefined): States | undefined {
   return { codes, regions };
 }
 
-/** A state of a country without known states, in a form for comparisons. */
+/** A text for comparing states of a country whose states are not known. */
 function bareState(country: string, text: string): string {
   return plainText(text.replace(new RegExp(`^${countryOf(country) ?? "-"}[\\s_-]+`, "i"), ""));
 }
