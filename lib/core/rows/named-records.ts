@@ -6,8 +6,8 @@ import { matchesQuery, type RowsRequest, rowsQuery } from "./query.ts";
 import type { RowIndex } from "./read.ts";
 
 /**
- * Records that a caller named, as a source for `list`: those that match the request. They come in the order named,
- * unless a sort is requested.
+ * The records that a caller named and that match the request, as a source for `list`. They have the order in which they
+ * were named, unless a sort is requested.
  */
 export function namedRecords<T extends object & { id: string }>(
   { of: { entity, listing } }: RowIndex<T>,
