@@ -7,7 +7,7 @@ import { generationPrefix, heldName, type Place } from "./read.ts";
 import { marks, sumRows } from "./table.ts";
 import { walkPage } from "./walk.ts";
 
-/** Milliseconds after which one step of a deletion ends. */
+/** Most milliseconds of one step of a deletion. */
 const STEP_MS = 5_000;
 
 /**
@@ -33,7 +33,7 @@ export async function dropHeldSums(
   return page.cursor;
 }
 
-/** Deletes marks and rows of a generation for a while; returns whether all are gone. */
+/** Deletes marks and rows of a generation for at most `STEP_MS`; returns whether all are gone. */
 export async function dropRows({ tenantId, tally, generation }: Place): Promise<boolean> {
   const until = Date.now() + STEP_MS;
   const slots = { store_id: tenantId };
