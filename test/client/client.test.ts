@@ -18,7 +18,7 @@ test("the types of the client are those of the manifest; npm run client renews t
   expect(readFileSync(join(CLIENT_FOLDER, "api.ts"), "utf8") === clientTypes()).toBe(true);
 });
 
-/** Compressed size of a page that imports this, in bytes. */
+/** Compressed bytes of a bundle with these imports of the client. */
 async function bytesOf(imports: string): Promise<number> {
   const contents = `import { ${imports} } from "./client.ts"; console.log(${imports});`;
   const stdin = { contents, resolveDir: CLIENT_FOLDER };
@@ -94,7 +94,7 @@ test("an answer that is not the API's is an ApiError with status and request id"
   }
 });
 
-test("an HTML page in place of new tokens ends no session", async () => {
+test("an HTML answer in place of new tokens ends no session", async () => {
   const kept: unknown[] = [];
   const client = createClient({
     baseUrl: BASE_URL,
@@ -145,7 +145,7 @@ test("an expired session is renewed once for all concurrent calls", async () => 
   expect(kept).toEqual([{ access_token: "new", refresh_token: "r2" }]);
 });
 
-/** A client of an API with these answers in turn; `seen` has each request with its key. */
+/** A client whose API gives these answers in turn; `seen` has each request's body and Idempotency-Key. */
 function clientAnswering(turns: (() => Response)[]) {
   const seen: { body: string; key: string | null }[] = [];
   const fetch = async (request: Request) => {

@@ -87,7 +87,7 @@ test("a worker of every ten minutes is called then, and the excess age logged ev
   vi.restoreAllMocks();
 });
 
-/** Replaces the queue, and returns what lists the messages that scans have sent since then. */
+/** Replaces the queue. The returned function lists the messages that scans have sent since then. */
 function sentByScans(): () => unknown[] {
   const sent: unknown[] = [];
   vi.spyOn(SQSClient.prototype, "send").mockImplementation((command: unknown) => {
@@ -104,7 +104,7 @@ test("the scan retries rows that were quarantined an hour ago", async () => {
     throw new Error("It cannot be done.");
   });
   await add("early", 1, 1);
-  // Other tests quarantine rows at later times, which stay.
+  // Other tests quarantine rows at later times: those stay quarantined.
   const times = [2, 62, 182, 422, 902, 1862];
   for (const now of times) await drain(now);
   const look = (now: number) => scanDueShards(testContext({ clock: () => now }), []);
@@ -118,7 +118,7 @@ test("the scan retries rows that were quarantined an hour ago", async () => {
   logged.mockRestore();
 });
 
-test("one worker drains every kind of record that can be due, at all of its partitions", () => {
+test("each kind of record that can be due is drained by one worker, in all partitions", () => {
   const named = new Map(dueScans.flatMap(({ of: list }) => list.map((each) => [each.kind, each.index])));
   const kinds = entities().filter(
     ({ name, indexes }) => indexes?.due !== undefined && !name.startsWith("due_probe"),

@@ -13,7 +13,7 @@ import { newId } from "#core/id.ts";
 import { fanOut } from "#core/queue/fan-out.ts";
 import { testContext } from "#test/support/world.ts";
 
-/** A stand-in for SQS that records messages, and fails for some queues. */
+/** Messages that the stand-in for SQS has accepted; it refuses those for `failingQueues`. */
 const sentMessages: { queue: string; id: string; body: unknown }[] = [];
 const failingQueues = new Set<string>();
 const server = createServer(async (request, response) => {
@@ -89,7 +89,7 @@ test("a record that cannot be sent blocks no other: it is quarantined for 14 day
     expect(kept).toMatchObject({ due: "OUTBOX_ASIDE", aside: expect.any(String) });
     expect(Number(kept?.ttl)).toBeGreaterThan(Date.now() / 1000 + 13 * 24 * 3600);
   }
-  // Repaired by hand: two of the three can be sent now.
+  // Two of the three rows are repaired by hand, so that they can now be sent.
   for (const row of [unreadable, homeless]) {
     const kept = await getItem({ pk: row.pk, sk: row.sk });
     await transact(testContext(), [
@@ -121,7 +121,7 @@ test("while one queue refuses messages, all others are sent once, however many t
   expect(idsIn("busy")).toEqual([stuck.id]);
   const counts = Map.groupBy(idsIn("swift"), (id) => id);
   expect(counts.size).toBe(60);
-  // The records of its first batch came one more time only.
+  // The records of the first batch were sent once more, and no further time.
   expect(Math.max(...[...counts.values()].map((each) => each.length))).toBe(2);
 });
 

@@ -102,7 +102,7 @@ test("a staff field is shown to whom its tenant allows, and is null or absent fo
   const told1 = { ...of("b1"), by: null, part: { status: "new" } };
   expect(JSON.parse(JSON.stringify(told))).toEqual([told1, of("b2")]);
   expect(asked).toHaveLength(6);
-  // Events and webhooks belong to the tenant.
+  // Events and webhooks go to the tenant, so they show all fields.
   expect(visibleFields(view)([of("b1")])).toEqual([of("b1")]);
   expect(visibleFields(view)([{ ...of("b1"), by: null, part: null }], () => false)[0]).toMatchObject({
     by: null,
