@@ -21,7 +21,7 @@ const MAX_IDLE_MS = 500;
 /**
  * Options of a client whose calls must not be retried, because their effect cannot be undone. A service closes idle
  * connections, and a frozen function does not notice: a call on such a connection gets no answer, and nobody knows
- * whether it took effect. So each call gets a new connection, unless the last one was used a moment ago.
+ * whether it took effect. So each call gets a new connection, unless one was in use just before.
  *
  * @param answer milliseconds that an answer may take
  * @returns the options, and `dropIdle`, which must be called before each call
@@ -60,7 +60,7 @@ function dropIdle({ freeSockets }: HttpAgent): void {
 const CONNECT_TIMEOUT = /did not establish a connection/;
 
 /**
- * Whether a call surely never reached its service: the name was not found, the connection was refused, or connecting
+ * Whether a call certainly never reached its service: the name was not found, the connection was refused, or connecting
  * timed out.
  */
 export function isConnectionFailure(error: unknown): boolean {

@@ -78,12 +78,12 @@ export type AnyErrorFactory = Pick<ErrorFactory, "code" | "status" | "template">
 /** Status and message of one error, and the kind of a record that does not exist. */
 type ErrorEntry = readonly [status: number, message: string, absent?: string];
 
-/** What `noSuch` calls the record that a path names last, of any kind. */
+/** The `thing` of `noSuch` that means the record that a path names last, of any kind. */
 export const ANY_RECORD = "record";
 
 /**
- * The entry of a record that does not exist: `NOT_FOUND: noSuch(400, "form")`. Where the path of the request names
- * such a record, the answer says which one.
+ * The catalogue entry for a record that does not exist: `NOT_FOUND: noSuch(400, "form")`. Where the path of the request
+ * names such a record, the answer says which one.
  *
  * @param thing the words of the path's slot: `promo code` for `{promoCodeId}`
  */

@@ -1,6 +1,5 @@
 import type { AnyErrorFactory, ApiError } from "./errors.ts";
 
-/** The types of a lifecycle. */
 interface LifecycleTypes {
   state: string;
   /** The record with all that decides about it, read by the caller at one time. */

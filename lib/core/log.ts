@@ -17,9 +17,9 @@ type LogMethods = Record<LogLevel, (message: string, ...fields: Fields[]) => voi
 /** Most errors of one line, nested ones included, and the deepest level. */
 const MAX_ERRORS = 10;
 const MAX_DEPTH = 5;
-/** Characters of a nested error's message: Lambda cuts a line at 256 KB. */
+/** Most characters of a nested error's message, because Lambda cuts a line at 256 KB. */
 const MAX_INNER_TEXT = 1000;
-/** Characters before the frames of a stack, which begins with the whole message. */
+/** Most characters before the frames of a stack, which begins with the whole message. */
 const MAX_STACK_HEAD = 200;
 /** Most items of a list in a line. */
 const MAX_ITEMS = 50;

@@ -8,7 +8,7 @@ type MadeSchema = z.ZodType & { _zod: { constr: (this: object, def: object) => u
  * that later uses have no indirection. The build wraps the schemas of modules in this.
  */
 export function whenUsed<S extends z.ZodType>(make: () => S): S {
-  // Safe: an object with all members of a schema, which `become` makes one.
+  // Safe: on first use `become` makes it a schema with all its members.
   const standIn = Object.create(
     new Proxy(Object.prototype, {
       get: (_, name) => Reflect.get(become(), name),

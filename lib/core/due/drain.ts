@@ -13,7 +13,7 @@ import type { DueWork } from "./work.ts";
 
 /** Rows of a shard that are processed at once. Several fit, because a row mostly waits for the table. */
 export const ROW_CONCURRENCY = 8;
-/** Milliseconds after which a round ends early, so that tenants who came meanwhile get a turn. */
+/** Milliseconds after which a round ends early, so that tenants whose rows have become due meanwhile get a turn. */
 const MAX_ROUND_MS = 20_000;
 /** Milliseconds that running rows have to finish once the time is up. */
 const MAX_LAST_ROW_MS = 5000;
@@ -101,7 +101,7 @@ async function drain(
   return false;
 }
 
-/** Processes a row as a request with an id of its own, and logs one line. */
+/** Processes a row as a request with a new id, and logs one line. */
 async function processRow(ctx: Context, work: DueWork, row: DueRow): Promise<void> {
   const requestId = newId("due", ctx.clock());
   await withLogContext(logContextOf(row, requestId), async () => {

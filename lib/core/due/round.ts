@@ -11,7 +11,7 @@ export interface DueRow {
   tenant: string;
 }
 
-/** Rows of one tenant in a round: the rest waits until all others had their turn. */
+/** Most rows of one tenant in a round: its other rows wait until all tenants had their turn. */
 const MAX_TENANT_ROWS = 200;
 
 /**

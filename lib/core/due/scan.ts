@@ -18,7 +18,7 @@ export interface DueScan {
   onlyIf?: Setting;
 }
 
-/** Most seconds that a row waits while all goes well: two scans and the work that they start. */
+/** Most seconds that a row waits if nothing fails: two scans and the work that they start. */
 const MAX_WAIT_SECONDS = 180;
 /** Most milliseconds that a scan spends on restoring rows that were quarantined an hour ago. */
 const MAX_RESTORE_MS = 10_000;

@@ -8,7 +8,7 @@ type Fields = Record<string, unknown>;
  * client and replaces all of `fast` by one line: that of `#core/dynamo/fast/driver.ts` in `package.json`.
  */
 export interface TableDriver {
-  /** The commands, with our own values. */
+  /** The commands, which take plain values. */
   commands: Pick<
     typeof documents,
     | "GetCommand"
@@ -27,7 +27,7 @@ export interface TableDriver {
   speaking(client: DynamoDBClient): documents.DynamoDBDocumentClient;
   /** How the fields of a kind of record become attributes; `fieldsOf` is called with the first record. */
   packing(fieldsOf: () => readonly string[], options: PackingOptions): Packing;
-  /** Remembers at most so many recent reads: a hint for what to read along, never an answer. */
+  /** Remembers at most so many recent reads. They hint at what to read next, and are never an answer. */
   recentReads<T>(most?: number): RecentReads<T>;
 }
 

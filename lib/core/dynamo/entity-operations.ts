@@ -20,7 +20,7 @@ import type { ConditionFailure, Write } from "./transact.ts";
 
 /**
  * The reads of a kind of record, which return parsed records with their version. A read that gets the context of a
- * request takes its guards along.
+ * request also reads its guards.
  */
 export function readsOf<T extends object, Key, L>(
   { counted }: { counted?: boolean },
@@ -184,7 +184,7 @@ export function writesOf<T extends object, Key, L>(
       });
     },
 
-    /** Deletes by key. A record that is gone already is fine, unless `missing` says otherwise. */
+    /** Deletes by key. A record that does not exist is no error, unless `missing` gives one. */
     removeKey(slots: Key, missing?: ConditionFailure): Write {
       return write({
         remove: key(slots),

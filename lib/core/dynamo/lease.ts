@@ -12,7 +12,7 @@ export const LEASE_SECONDS = 60;
  * @param now seconds
  * @param set fields to write with it
  * @param add numbers to add with it
- * @param condition that must hold besides
+ * @param condition that must hold too
  * @returns the item after the change; `undefined` while another holds the lease, or where the condition does not
  *   hold
  */

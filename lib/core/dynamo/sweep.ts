@@ -4,7 +4,7 @@ import type { IndexName } from "./layout.ts";
 import { queryItems } from "./read.ts";
 import { withRetries } from "./retry.ts";
 
-/** Milliseconds after which a worker leaves the rest to a message to itself. */
+/** Milliseconds after which a worker sends itself a message, and so leaves the rest to its next run. */
 export const MAX_RUN_MS = 40_000;
 /** Milliseconds without progress after which something is wrong. */
 const STALLED_MS = 20_000;

@@ -8,7 +8,7 @@ import { LANGUAGE_TAG, type Language, languageIn } from "#core/texts/language.ts
 import type { AccessControl } from "./access-control.ts";
 import { type Operation, slotsOf } from "./contract.ts";
 
-/** A proxy in front of the API that may name the caller, as `TRUSTED_PROXIES` has it. */
+/** The proxies in front of the API that may name the caller: the JSON of `TRUSTED_PROXIES`. */
 interface TrustedProxies {
   /** Its networks, such as `203.0.113.0/24`. */
   networks?: string[];
@@ -72,7 +72,7 @@ function addressIn(text: string): string {
   return /^\[([^\]]+)\](?::\d+)?$/.exec(text)?.[1] ?? text.replace(/^(\d+\.\d+\.\d+\.\d+):\d+$/, "$1");
 }
 
-/** A credential stands for another caller, or for nobody, since its request began. */
+/** The request's credential has become that of another caller, or invalid, since the request began. */
 export class CallerChanged extends Error {}
 
 const MAX_TRIES = 6;

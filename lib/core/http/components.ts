@@ -21,7 +21,6 @@ export class Components {
 
   /**
    * @param modules the exports of the modules of schemas, by domain and file
-   * @param describeField describes fields
    */
   constructor(
     modules: Readonly<Record<string, Readonly<Record<string, unknown>>>>,

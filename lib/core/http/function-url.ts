@@ -3,7 +3,7 @@ import { logger } from "#core/log.ts";
 import { logLineFields, withLogContext } from "#core/log-context.ts";
 import { errorCodeOf, errorReply, type LambdaReply, type RawReply, rawReply } from "./reply.ts";
 
-/** A request to a function with a URL of its own. */
+/** A request to a function that has its own URL. */
 interface UrlRequest {
   path: string;
   /** The query as it was sent, without the question mark. */

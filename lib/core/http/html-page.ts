@@ -9,7 +9,7 @@ import type { RawReply } from "./reply.ts";
 interface HtmlPage {
   language: Language;
   title: string;
-  /** The business whose page it is: its name stands above the content, its contact details below. */
+  /** The business whose page it is: its name is above the content, its contact details are below. */
   letterhead?: Letterhead | undefined;
   main: SafeHtml;
   /** A script that runs on the page and may call the page's own origin. */

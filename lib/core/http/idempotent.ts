@@ -70,7 +70,7 @@ export async function runIdempotently(
     }
     return { status: operation.status, answer, replayed: false };
   } catch (error) {
-    // A refusal may come from an identical request that ran first and took what this one needs.
+    // The cause of a refusal may be an identical request that ran first, such as one that sold the last unit.
     const refused = error instanceof ApiError;
     if (!refused && !(error instanceof AlreadyAnswered)) throw error;
     const twin = await readAnswer(idempotency.pk, ctx.now());

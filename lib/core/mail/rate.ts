@@ -8,7 +8,7 @@ export class NoSlot extends Error {}
 /** `urgent` is mail that somebody is waiting for; `bulk` gives way to it. */
 export type MailPriority = "urgent" | "bulk";
 
-/** Usable part of the quota: the rest absorbs how unevenly mails reach SES. */
+/** Part of the rate that is used. The rest is a reserve, because mails reach SES unevenly. */
 const USABLE_SHARE = 0.9;
 /** Milliseconds that bulk mail may be scheduled ahead, and so the longest that urgent mail waits for it. */
 const MAX_AHEAD_MS = 200;

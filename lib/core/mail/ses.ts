@@ -76,8 +76,8 @@ async function readQuota(): Promise<Quota> {
 }
 
 /**
- * Whether SES surely did not take a mail and may take it later: it was not reached, was too busy, or refused for a
- * reason of the account, such as missing permission, a paused account or an unverified sender.
+ * Whether SES certainly did not send a mail and may send it later: SES was not reached, was too busy, or refused the
+ * mail because of the account, such as for missing permission, a paused account or an unverified sender.
  */
 export function canRetryMail(error: unknown): boolean {
   const status = errorParts(error).$metadata?.httpStatusCode;

@@ -1,7 +1,7 @@
 import { countryOf } from "./country-schema.ts";
 import { postalForm } from "./postal-forms.ts";
 
-/** Whether a text can be a postal code of a country; true where the country's form is unknown. */
+/** Whether a text can be a postal code of a country; true where the pattern of its codes is unknown. */
 export function isPostalCode(code: string, country: string): boolean {
   const region = countryOf(country);
   const form = region && postalForm(region);

@@ -56,7 +56,7 @@ const patterns = new Map(
   ),
 );
 
-/** The form of a country's postal codes without blanks and hyphens; `undefined` where none is known. */
+/** The pattern of a country's postal codes without blanks and hyphens; `undefined` where none is known. */
 export function postalForm(country: string): RegExp | undefined {
   return patterns.get(country);
 }

@@ -130,7 +130,7 @@ async function quarantineRouted(
   else await quarantineMessage(queue, { id, body, request }, reason);
 }
 
-/** Whether the fan-out sends a record of the stream. Of one that only counts for sums, `sendWakeUps` tells workers. */
+/** Whether the fan-out sends a record of the stream. For one that only counts for sums, `sendWakeUps` wakes workers. */
 function isCarried(record: DynamoDBRecord): boolean {
   const { eventName, dynamodb: { NewImage = {} } = {} } = record;
   const kind = NewImage._t?.S;

@@ -56,7 +56,7 @@ export async function quarantineMessage(
   });
   const item = { ...written.put, _t: "message_aside" };
   const row = { pk: String(written.put?.pk), sk: String(written.put?.sk) };
-  // Inserted as a message, this row would be sent at once.
+  // If this row were inserted as a message, the stream would have it sent at once.
   await transact({ now, guards: undefined }, [
     { ...written, put: { ...item, ...quarantineFields(row.pk, 0, reason) } },
   ]);

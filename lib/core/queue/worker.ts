@@ -96,7 +96,7 @@ export function batchWorker<W extends Worker>(
   };
 }
 
-/** A message that goes back although nothing is wrong: the time ran low, or something is not there yet. */
+/** Thrown for a message that goes back although nothing is wrong: no time is left, or a record does not exist yet. */
 class PutBack extends Error {}
 class NoTimeLeft extends PutBack {}
 

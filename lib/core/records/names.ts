@@ -23,8 +23,8 @@ export interface TakenErrors {
 }
 
 /**
- * Declares the names of a kind of record. Each key, and each slug in a language, is an item of its own, which makes
- * it unique within its tenant.
+ * Declares the names of a kind of record. Each key, and each slug in a language, is a separate item, which makes it
+ * unique within its tenant.
  */
 export function names(of: { name: string }): Names {
   return entity({

@@ -123,7 +123,7 @@ function isNullable(schema: Json): boolean {
   );
 }
 
-/** The schema within a field: that of a list's items, or the only form that is not null. */
+/** The schema within a field: that of a list's items, or the only alternative that is not null. */
 function innerSchema(given: Json, lookup: SchemaLookup): Json {
   const { schema } = lookup(given);
   if (schema.type === "array") return innerSchema(asObject(schema.items), lookup);

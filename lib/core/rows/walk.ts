@@ -165,7 +165,7 @@ export async function gatherRows(
   let parts = lists.flatMap((list) =>
     partitions.map((partition): Part => ({ partition, range: rangeIn(list), after: undefined })),
   );
-  // All parts read in parallel, and then the limit is checked.
+  // All parts are read in parallel, and the limit is checked afterwards.
   while (parts.length > 0 && seen <= most) parts = (await sideBySide(parts.map(readPart))).flat();
   return { rows: [...found.values()], isAll: seen <= most, seen };
 }

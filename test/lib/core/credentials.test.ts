@@ -1,4 +1,4 @@
-// Alone: it loads modules again.
+// Runs alone, because it loads modules again.
 import * as fc from "fast-check";
 import { expect, test, vi } from "vitest";
 import { isSealedCredential, openCredential, seal, sealCredential } from "#core/seal.ts";

@@ -43,7 +43,7 @@ export interface ListRequest {
   createdTo?: number | undefined;
   keyFrom?: string | undefined;
   keyTo?: string | undefined;
-  /** Operation, tenant, visibility and filters: what a cursor is bound to besides the fields above. */
+  /** What a cursor is bound to besides the fields above: operation, tenant, visibility and filters. */
   scope: unknown;
 }
 
