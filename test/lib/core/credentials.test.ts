@@ -1,4 +1,4 @@
-// Runs alone, because it loads modules again.
+// Alone: it loads modules again.
 import * as fc from "fast-check";
 import { expect, test, vi } from "vitest";
 import { isSealedCredential, openCredential, seal, sealCredential } from "#core/seal.ts";

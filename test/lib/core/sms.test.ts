@@ -1,4 +1,4 @@
-// Runs alone, because its SNS client uses a server of its own.
+// Alone: its SNS client uses a server of its own.
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
