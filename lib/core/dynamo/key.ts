@@ -211,9 +211,9 @@ export function leadingNumber(text: unknown): number {
 function fillSlot(name: string, fields: Record<string, unknown>, template: string): string {
   const [field = "", shards] = name.split("%");
   if (shards !== undefined) {
-    const given = fields[name];
+    const chosen = fields[name];
     const shard =
-      typeof given === "number" ? given : shardOf(fillSlot(field, fields, template), Number(shards));
+      typeof chosen === "number" ? chosen : shardOf(fillSlot(field, fields, template), Number(shards));
     return `${shard}/${shards}`;
   }
   const value = fields[field];

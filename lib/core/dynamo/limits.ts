@@ -91,11 +91,11 @@ function checkPageStart(input: CommandInput, start: Fields): void {
     LAYOUT.sort,
     ...(index ? [index.partition, index.sort] : []),
   ]);
-  const given = Object.keys(start);
+  const names = Object.keys(start);
   const values = Object.values(input.ExpressionAttributeValues ?? {});
   const isForeign =
-    given.length !== expected.size ||
-    given.some((name) => !expected.has(name)) ||
+    names.length !== expected.size ||
+    names.some((name) => !expected.has(name)) ||
     !values.includes(start[index ? index.partition : LAYOUT.partition]);
   if (isForeign) throw new LimitError("The exclusive start key is not one of what is read.");
 }

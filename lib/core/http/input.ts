@@ -22,8 +22,8 @@ export function fieldPath(path: readonly PropertyKey[]): string {
 export function parseInput<S extends z.ZodType>(schema: S, value: unknown): z.output<S> {
   const result = schema.safeParse(value, { reportInput: true });
   if (result.success) return result.data;
-  const given = withoutNulls(value, result.error.issues);
-  const second = given === undefined ? result : schema.safeParse(given, { reportInput: true });
+  const cleaned = withoutNulls(value, result.error.issues);
+  const second = cleaned === undefined ? result : schema.safeParse(cleaned, { reportInput: true });
   if (second.success) return second.data;
   throw validationFailed(distinctErrors(second.error.issues.flatMap((issue) => fieldErrors(issue))));
 }
@@ -150,9 +150,9 @@ export function sentParameters(schema: z.ZodType, query: Record<string, unknown>
 export function checkSameId(path: string, params: Record<string, string>, body: unknown): void {
   const slot = /\{(\w+)\}$/.exec(path)?.[1];
   const id = slot && params[slot];
-  const given = (body as { id?: unknown } | null | undefined)?.id;
+  const sentId = (body as { id?: unknown } | null | undefined)?.id;
   // A segment with a colon names the record by its key or slug.
-  if (!id || id.includes(":") || given === undefined || given === null || given === id) return;
+  if (!id || id.includes(":") || sentId === undefined || sentId === null || sentId === id) return;
   throw validationFailed([
     { field: "id", message: "is not the id in the path", error: "FIELD.VALIDATION_FAILED" },
   ]);

@@ -8,6 +8,6 @@ export function snakeCase(sent: unknown): unknown {
     name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`),
     value,
   ]);
-  const given = [...renamed, ...Object.entries(sent)].filter(([, value]) => (value ?? null) !== null);
-  return { ...Object.fromEntries(renamed), ...sent, ...Object.fromEntries(given) };
+  const values = [...renamed, ...Object.entries(sent)].filter(([, value]) => (value ?? null) !== null);
+  return { ...Object.fromEntries(renamed), ...sent, ...Object.fromEntries(values) };
 }

@@ -113,8 +113,8 @@ export function kind<T extends KeyedRecord, Key, E extends string = never>(optio
     ): Promise<Stored<T>> {
       const record = await first(tenantId, segment, query, { ctx, ...lookups }, async (found) => {
         const seesAll = (visible || !found.every(isOpen)) && (await ctx.may("READ", tenantId));
-        const there = visible ? await visible(found, seesAll) : found;
-        return there.filter((one) => seesAll || isOpen(one));
+        const allowed = visible ? await visible(found, seesAll) : found;
+        return allowed.filter((one) => seesAll || isOpen(one));
       });
       if (!record) throw missing();
       return record;

@@ -152,10 +152,10 @@ async function pageOfAll<T extends object>(
     const request = requestOf(ctx, { ...query, limit: size, cursor }, stages);
     const { entity, open } = stages.source;
     const page = await (open ? open(request) : openPage(entity, request));
-    const there = visible?.those ? await visible.those(page.items) : page.items;
-    const { passed, checked } = await takeFitting<Stored<T>>(there, where, left);
+    const allowed = visible?.those ? await visible.those(page.items) : page.items;
+    const { passed, checked } = await takeFitting<Stored<T>>(allowed, where, left);
     items.push(...passed);
-    const next = there[checked];
+    const next = allowed[checked];
     if (next) return { items, cursor: await page.cursorAfter(page.items.indexOf(next)) };
     seen += Math.max(1, page.items.length);
     cursor = page.cursor ?? undefined;
@@ -203,8 +203,8 @@ async function pageOfThese<T extends { id: string }>(
   { source, terms = [], visible, where }: ListStages<T>,
   { records, named }: NonNullable<ListSource<T>["these"]>,
 ): Promise<Page<Stored<T>>> {
-  const there = visible?.those ? await visible.those(records) : records;
-  return pageOfRecords(source.entity, there, query, {
+  const allowed = visible?.those ? await visible.those(records) : records;
+  return pageOfRecords(source.entity, allowed, query, {
     facets: [...terms],
     named,
     scope: [ctx.operation, source.partitions, visible?.to ?? null, where?.asks ?? null],

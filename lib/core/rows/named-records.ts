@@ -16,19 +16,19 @@ export function namedRecords<T extends object & { id: string }>(
   inOrder: boolean,
 ): ListSource<T> {
   const needed = rowsQuery(request);
-  const those = records.filter((record) => matchesQuery(listing(record), needed));
+  const matching = records.filter((record) => matchesQuery(listing(record), needed));
   const placeIn = (record: T) => {
     const found = listing(record);
     return placeOf((found && sortsOf(found)[needed.sort]) ?? "", record.id);
   };
   const sign = needed.descending ? -1 : 1;
-  const sorted = those.toSorted((one, other) => sign * compareKeys(placeIn(one), placeIn(other)));
+  const sorted = matching.toSorted((one, other) => sign * compareKeys(placeIn(one), placeIn(other)));
   return {
     entity,
     index: "list",
     idPrefix: "",
     partitions: [],
     lists: [],
-    these: { records: inOrder ? sorted : those, named: true },
+    these: { records: inOrder ? sorted : matching, named: true },
   };
 }

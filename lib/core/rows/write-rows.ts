@@ -144,7 +144,7 @@ function stepsOf(ctx: Context, place: RowsPlace, of: string, found: MarkedRecord
   const { rows = [], gone } = now;
   const writes = rowWrites(place, of, before?.rows, rows);
   const at = { store_id: tenantId, generation, kind: source.kind, of, counted_at: ctx.now() };
-  const there = new Map(ungroupRows(before?.rows).map((row) => [rowName(row), row]));
+  const stored = new Map(ungroupRows(before?.rows).map((row) => [rowName(row), row]));
   // A deleted record's version does not apply to a new record with the same key.
   const { version, born } = before && !before.gone ? before : { version: 0, born: "" };
   const steps: Write[][] = [];
@@ -152,12 +152,12 @@ function stepsOf(ctx: Context, place: RowsPlace, of: string, found: MarkedRecord
   for (let start = 0; start === 0 || start < writes.length; start += MAX_STEP_ROWS) {
     const some = writes.slice(start, start + MAX_STEP_ROWS);
     for (const { name, row, carried } of some) {
-      if (carried === undefined) there.delete(name);
-      else there.set(name, { list: row.list, at: row.at, carried });
+      if (carried === undefined) stored.delete(name);
+      else stored.set(name, { list: row.list, at: row.at, carried });
     }
     const isLast = start + MAX_STEP_ROWS >= writes.length;
     const state = isLast ? { version: now.version, born: now.born, gone } : { version, born, gone: false };
-    const next: Mark = { ...at, ...state, contributions: {}, rows: groupRows([...there.values()]) };
+    const next: Mark = { ...at, ...state, contributions: {}, rows: groupRows([...stored.values()]) };
     const write = mark ? marks.replace(mark, next) : marks.create(next);
     steps.push([write, ...some.map((each) => each.write)]);
     mark = marks.made(next, mark);

@@ -161,8 +161,8 @@ async function readHeld(
   const keys = rows.map((row) => host.key(tenantId, row));
   const items = await batchGetItems(keys, true);
   const compared = items.map((item): [string, { counted: Measures; recomputed: Measures }] => {
-    const held = Object(item[SUMS_ATTRIBUTE]) as Record<string, number>;
-    return [String(item.sk), { counted: heldMeasures(held, read), recomputed: heldMeasures(held, built) }];
+    const sums = Object(item[SUMS_ATTRIBUTE]) as Record<string, number>;
+    return [String(item.sk), { counted: heldMeasures(sums, read), recomputed: heldMeasures(sums, built) }];
   });
   return new Map(compared);
 }

@@ -167,8 +167,8 @@ class SumTransaction {
 
   writes(ctx: Context, counting: CountTarget, of: string): Write[] {
     const sums = [...this.#amounts].map(([generation, rows]): [string, Amounts] => {
-      const there = [...rows].filter(([row]) => !this.#hosts.isAbsent(row));
-      return [generation, new Map(there)];
+      const present = [...rows].filter(([row]) => !this.#hosts.isAbsent(row));
+      return [generation, new Map(present)];
     });
     const dropped = this.rows().filter((row) => this.#hosts.isAbsent(row));
     const stillGone = dropped.map((row) => this.#hosts.stillAbsent(row));

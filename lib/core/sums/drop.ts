@@ -26,8 +26,8 @@ export async function dropHeldSums(
     page.items.map(async (item) => {
       const remove = Object.keys(Object(item[SUMS_ATTRIBUTE])).filter((name) => name.startsWith(prefix));
       if (remove.length === 0) return;
-      const there = { expression: "attribute_exists(#held)", names: { "#held": SUMS_ATTRIBUTE } };
-      await changeItem(keyOfItem(item), { within: { name: SUMS_ATTRIBUTE, remove } }, there);
+      const exists = { expression: "attribute_exists(#held)", names: { "#held": SUMS_ATTRIBUTE } };
+      await changeItem(keyOfItem(item), { within: { name: SUMS_ATTRIBUTE, remove } }, exists);
     }),
   );
   return page.cursor;

@@ -141,8 +141,8 @@ export function measuresOf(item: Record<string, unknown>): Record<string, number
 /** A sum that a record's item had when the record was read; `undefined` where it was never counted. */
 export function heldSum(record: object, { generation }: SumsReading, measure: string): number | undefined {
   // Safe: reads of a kind that holds sums set it, and nothing else has the symbol.
-  const held = (record as { [SUMS]?: Record<string, number> })[SUMS];
-  return held?.[heldName(generation, measure)];
+  const sums = (record as { [SUMS]?: Record<string, number> })[SUMS];
+  return sums?.[heldName(generation, measure)];
 }
 
 /** The outcome where the record that holds a row does not exist, or holds no sums yet. */

@@ -40,8 +40,8 @@ export async function tend(
   { until, pace, zone }: { until: number; pace: Pace } & Pick<Tenants, "zone">,
 ): Promise<void> {
   const key = heads.key({ store_id: tenantId, tally: tally.name });
-  const there = { condition: { expression: "attribute_exists(pk)" } };
-  const taken = await takeLease(key, ctx.now(), there);
+  const exists = { condition: { expression: "attribute_exists(pk)" } };
+  const taken = await takeLease(key, ctx.now(), exists);
   // There are no sums, or another worker has the lease.
   if (!taken) return;
   let head: Head | undefined = heads.parse(taken);

@@ -51,18 +51,18 @@ export function readCall(reply: unknown, name = ""): unknown {
 export function readItem(item: Fields): Fields {
   const made = Object.create(null) as Fields;
   for (const name in item) {
-    const held = item[name] as { S?: unknown };
+    const attribute = item[name] as { S?: unknown };
     // Most values are texts.
-    made[name] = held.S === undefined ? readValue(held) : held.S;
+    made[name] = attribute.S === undefined ? readValue(attribute) : attribute.S;
   }
   return made;
 }
 
 /** A value in DynamoDB's notation: an object with one member, named by the type. */
 function readValue(notation: unknown): unknown {
-  const held = notation as Fields;
-  for (const type in held) {
-    const content = held[type];
+  const fields = notation as Fields;
+  for (const type in fields) {
+    const content = fields[type];
     switch (type) {
       case "S":
       case "BOOL":
