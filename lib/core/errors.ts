@@ -1,4 +1,4 @@
-/** One item of `validationErrors`: `field` is a path such as `blocks[2].value[0]`, `error` a code such as `FIELD.REQUIRED_MISSING`. */
+/** One item of `validationErrors`: `field` is a path such as `blocks[2].value[0]`, `error` a code. */
 export interface FieldError {
   field: string;
   message: string;
@@ -168,7 +168,7 @@ export function forbiddenError(message: string): ApiError {
   return new ApiError(GENERAL.FORBIDDEN.code, GENERAL.FORBIDDEN.status, message);
 }
 
-/** The 404 of a record that a body or a query names: `notFound("Location loc_…")`. For one in the path use `noSuch`. */
+/** The 404 of a record that a body or query names: `notFound("Location loc_…")`. For those in paths see `noSuch`. */
 export function notFound(thing: string): ApiError {
   return new ApiError(
     GENERAL.NOT_FOUND.code,

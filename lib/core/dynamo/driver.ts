@@ -4,8 +4,8 @@ import type * as documents from "@aws-sdk/lib-dynamodb";
 type Fields = Record<string, unknown>;
 
 /**
- * Everything of the table that has two implementations. `fast/driver.ts` is tuned. `plain-driver.ts` uses the SDK's document
- * client and replaces all of `fast` by one line: that of `#core/dynamo/fast/driver.ts` in `package.json`.
+ * Everything of the table that has two implementations. `fast/driver.ts` is tuned. `plain-driver.ts` uses the SDK's
+ * document client and replaces all of `fast` by one line: that of `#core/dynamo/fast/driver.ts` in `package.json`.
  */
 export interface TableDriver {
   /** The commands, which take plain values. */

@@ -85,15 +85,15 @@ test("a record that cannot be sent blocks no other: it is quarantined for 14 day
   expect(await handler({ Records: rows.map(recordOf) })).toEqual({ batchItemFailures: [] });
   expect(idsIn("good").toSorted()).toEqual(good.map(({ id }) => id).toSorted());
   for (const row of [unreadable, homeless, large]) {
-    const kept = await getItem({ pk: row.pk, sk: row.sk });
-    expect(kept).toMatchObject({ due: "OUTBOX_ASIDE", aside: expect.any(String) });
-    expect(Number(kept?.ttl)).toBeGreaterThan(Date.now() / 1000 + 13 * 24 * 3600);
+    const storedRow = await getItem({ pk: row.pk, sk: row.sk });
+    expect(storedRow).toMatchObject({ due: "OUTBOX_ASIDE", aside: expect.any(String) });
+    expect(Number(storedRow?.ttl)).toBeGreaterThan(Date.now() / 1000 + 13 * 24 * 3600);
   }
   // Two of the three rows are repaired by hand, so that they can now be sent.
   for (const row of [unreadable, homeless]) {
-    const kept = await getItem({ pk: row.pk, sk: row.sk });
+    const storedRow = await getItem({ pk: row.pk, sk: row.sk });
     await transact(testContext(), [
-      { entity: messages.name, put: { ...kept, _t: "message", queue: "mended", body: {} } },
+      { entity: messages.name, put: { ...storedRow, _t: "message", queue: "mended", body: {} } },
     ]);
   }
   await handler({ replay: true });
@@ -178,9 +178,9 @@ test("the message of a watched record is quarantined in a row of its own, and th
   await transact(testContext(), [{ entity: "inventory_level", put: level }]);
   const handler = fanOut([{ id: "none", watches: "inventory_level" }]);
   expect(await handler({ Records: [recordOf(level, 0)] })).toEqual({ batchItemFailures: [] });
-  const kept = await getItem({ pk: level.pk, sk: level.sk });
-  expect(kept).not.toHaveProperty("ttl");
-  expect(kept).not.toHaveProperty("due");
+  const storedRow = await getItem({ pk: level.pk, sk: level.sk });
+  expect(storedRow).not.toHaveProperty("ttl");
+  expect(storedRow).not.toHaveProperty("due");
   const { items } = await queryItems("OUTBOX_ASIDE", { index: "due" });
   const rows = await batchGetItems(items.map(keyOfItem), true);
   const aside = rows.map((row) => messages.parse(row)).filter(({ queue }) => queue === "none");

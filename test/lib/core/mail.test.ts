@@ -167,10 +167,10 @@ test("all senders together stay below the rate in any second, and urgent mail wa
   const sender = async (lane: "bulk" | "urgent", count: number, pause: number) => {
     const waits: number[] = [];
     while (schedule.now() < end) {
-      const asked = schedule.now();
-      const given = await takeSlots(lane, count, undefined, schedule);
-      slots.push(...given);
-      waits.push((given[0] ?? 0) - asked);
+      const requestedAt = schedule.now();
+      const taken = await takeSlots(lane, count, undefined, schedule);
+      slots.push(...taken);
+      waits.push((taken[0] ?? 0) - requestedAt);
       if (pause > 0) await schedule.sleep(pause);
     }
     schedule.leave();
