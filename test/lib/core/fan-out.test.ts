@@ -1,4 +1,4 @@
-// Runs alone, because its SQS client uses a server of its own.
+// Alone: its SQS client uses a server of its own.
 import { createHash } from "node:crypto";
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
