@@ -100,7 +100,7 @@ function checkPageStart(input: CommandInput, start: Fields): void {
   if (isForeign) throw new LimitError("The exclusive start key is not one of what is read.");
 }
 
-/** Has the name that the SDK gives to such an error. */
+/** An error with the name that the SDK gives to DynamoDB's own refusals. */
 class LimitError extends Error {
   override readonly name = "ValidationException";
 }
