@@ -17,7 +17,7 @@ export interface ClientOptions {
   onSession?: (tokens: Tokens | undefined) => void;
   /** A custom credential, in place of `token` and `session`. */
   credential?: Credential;
-  /** How often a request is retried after 429, 503 or a network failure; 2 by default. */
+  /** Most retries of a request after 429, 503 or a network failure; 2 by default. */
   retries?: number;
   fetch?: SendRequest;
 }
@@ -50,7 +50,7 @@ function headersOf(credential: Credential, repeats: boolean): Middleware {
     async onRequest({ request: { headers, method } }) {
       const value = headers.has("authorization") ? undefined : await credential.token();
       if (value) headers.set("authorization", `Bearer ${value}`);
-      // Only with a token: on a public read this header would cause a CORS preflight.
+      // Without a token this header would cause a CORS preflight, which a public read does not need.
       if (headers.has("authorization") && !headers.has("prefer")) headers.set("prefer", "handling=strict");
       if (repeats && method === "POST" && !headers.has("idempotency-key"))
         headers.set("idempotency-key", intentKey());

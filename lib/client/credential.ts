@@ -6,7 +6,7 @@ export interface Credential {
   token(): Promise<string | undefined> | string | undefined;
   /** Called after a 401: returns a new token, or `undefined`. */
   renew?(ended: string): Promise<string | undefined>;
-  /** Sees each answer, as some contain a new token. */
+  /** Called with each answer, because some contain a new token. */
   heed?(request: Request, response: Response): Promise<void>;
 }
 

@@ -8,7 +8,7 @@ export interface FieldError {
   code: string;
 }
 
-/** The HTTP response of each error; no property, because an error's type is that of its JSON body. */
+/** The HTTP response of each error. It is no property of the error, whose type is that of its JSON body. */
 const responses = new WeakMap<Error, Response>();
 
 /** A refusal of the API: `message` is for a person, `code` to branch on. */
@@ -57,7 +57,7 @@ export function errorOf(body: unknown, response: Response): ApiError {
   return new ApiError(code, text, fields, response);
 }
 
-/** The error for a successful status without the API's JSON: an empty body, or a page of another server. */
+/** The error for a successful status without the API's JSON: an empty body, or HTML of another server. */
 export function unexpectedResponse(response: Response): ApiError {
   const text = `The answer ${response.status} is not one of the API.`;
   return new ApiError(`HTTP.${response.status}`, text, [], response);

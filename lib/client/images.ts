@@ -6,7 +6,7 @@ export interface ImageOptions {
   format?: "avif" | "webp" | "jpg" | "png";
   /** Quality from 1 to 100; 80 by default. */
   q?: number;
-  /** 1 to 100. */
+  /** Strength from 1 to 100. */
   blur?: number;
   grayscale?: true;
 }

@@ -1,6 +1,6 @@
 /**
- * Currencies without two decimals, by ISO 4217 (list one, maintained by SIX). Intl's `maximumFractionDigits`
- * differs by engine and is about display only.
+ * Decimals of currencies that do not have two, by ISO 4217 (list one, maintained by SIX). Intl's
+ * `maximumFractionDigits` differs by engine and is about display only.
  */
 const DECIMALS: Readonly<Record<string, number>> = {
   ...withDecimals(0, "BIF CLP DJF GNF ISK JPY KMF KRW PYG RWF UGX UYI VND VUV XAF XOF XPF"),

@@ -1,12 +1,12 @@
 import type { SendRequest } from "./credential.ts";
 import { retryAfterOf } from "./errors.ts";
 
-/** Longest Retry-After that is waited for, in seconds. For a longer one the call fails at once. */
+/** Longest Retry-After that the client waits for, in seconds. With a longer one the call fails at once. */
 const MAX_WAIT_SECONDS = 20;
 /** Milliseconds before the first retry without a Retry-After; doubled for each further retry. */
 const FIRST_PAUSE_MS = 250;
 
-/** Retries requests that were not carried out: after 429, 503 and network failures. */
+/** Retries requests after 429, 503 and network failures, where repeating them is safe. */
 export function withRetries(send: SendRequest, retries: number): SendRequest {
   return async (request) => {
     for (let tried = 0, next = request; ; tried++) {
@@ -24,7 +24,7 @@ export function withRetries(send: SendRequest, retries: number): SendRequest {
   };
 }
 
-/** After a 503 or no answer the request may have been carried out, so only idempotent ones are retried. */
+/** After a 503 or a network failure the request may have taken effect, so only an idempotent one is retried. */
 function isRepeatable({ method, headers, signal }: Request, outcome: unknown): boolean {
   if (signal.aborted) return false;
   const harmless = method !== "POST" || headers.has("idempotency-key");

@@ -57,7 +57,7 @@ export function createVisitor({
   return createClient({ ...options, credential });
 }
 
-/** Whether the visitor has a stored session; without one the cart is empty, and needs no request. */
+/** Whether the visitor has a stored session. Without one the cart is empty, so it need not be requested. */
 export function hasVisited(storeId: string): boolean {
   return defaultStorage(storeId).get() !== undefined;
 }

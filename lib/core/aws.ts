@@ -4,9 +4,7 @@ import type { Socket } from "node:net";
 import type { Duplex } from "node:stream";
 import { scaledTimeout } from "#core/scaled-timeout.ts";
 
-/**
- * Timeouts of an AWS client, in milliseconds: a call that hangs is retried while the function still has time.
- */
+/** Timeouts of an AWS client, in milliseconds: a call that hangs is retried while the function still has time. */
 export function timeouts(answer: number) {
   return {
     requestHandler: {
@@ -17,13 +15,13 @@ export function timeouts(answer: number) {
   } as const;
 }
 
-/** Milliseconds for which a connection may have been idle before a call that must not be retried avoids it. */
+/** Longest idle time, in milliseconds, after which a call that must not be retried still uses a connection. */
 const MAX_IDLE_MS = 500;
 
 /**
  * Options of a client whose calls must not be retried, because their effect cannot be undone. A service closes idle
  * connections, and a frozen function does not notice: a call on such a connection gets no answer, and nobody knows
- * whether it took effect. So each call gets a new connection, unless the last one was used a moment ago.
+ * whether it took effect. So each call gets a new connection, unless one was in use just before.
  *
  * @param answer milliseconds that an answer may take
  * @returns the options, and `dropIdle`, which must be called before each call
@@ -62,7 +60,7 @@ function dropIdle({ freeSockets }: HttpAgent): void {
 const CONNECT_TIMEOUT = /did not establish a connection/;
 
 /**
- * Whether a call surely never reached its service: the name was not found, the connection was refused, or connecting
+ * Whether a call certainly never reached its service: the name was not found, the connection was refused, or connecting
  * timed out.
  */
 export function isConnectionFailure(error: unknown): boolean {
@@ -79,7 +77,7 @@ export function isServiceFault(error: unknown): boolean {
 }
 
 /**
- * Removes a recipient's email address or phone number from all texts of an error, because errors are logged.
+ * Removes a recipient's email address or phone number from all texts of an error, because the error will be logged.
  *
  * @returns the same error
  */

@@ -99,7 +99,7 @@ export function tooManyRequests(
   return GENERAL.TOO_MANY_REQUESTS({ seconds: left, retryAfter: left });
 }
 
-/** Returns what `spendBudget` took in this window, for a try that turned out not to count, such as a correct password. */
+/** Undoes a `spendBudget` of this window, for a try that turned out not to count, such as a correct password. */
 export async function returnToBudget(
   ctx: WithNow,
   name: string,
@@ -107,7 +107,7 @@ export async function returnToBudget(
   fallback: Budget,
 ): Promise<void> {
   const { key } = budgetWindow(ctx, name, subject, fallback);
-  // If the window has ended, there is nothing to return to.
+  // If the window has ended, nothing needs to be undone.
   await changeItem(key, { add: { n: -1 } }, { expression: "n > :zero", values: { ":zero": 0 } });
 }
 
@@ -126,7 +126,7 @@ function noteUse(ctx: SpendContext, name: string, subject: string, fallback: Bud
  * (https://datatracker.ietf.org/doc/draft-ietf-httpapi-ratelimit-headers/).
  */
 export function rateHeaders({ budgets = [] }: Pick<Context, "budgets">): Record<string, string> {
-  // A verb that ran again after a conflict took twice: the last count is current.
+  // A request that ran again after a conflict took twice from its budgets: the last count is current.
   const each = [...new Map(budgets.map((budget) => [budget.name, budget])).values()];
   if (each.length === 0) return {};
   return {
@@ -137,7 +137,7 @@ export function rateHeaders({ budgets = [] }: Pick<Context, "budgets">): Record<
   };
 }
 
-/** The configured budget, for limits that are counted in a record of their own. */
+/** The configured budget. Exported for limits whose uses are counted in a record of their own. */
 export function configuredBudget(name: string, fallback: Budget): Budget {
   const budgets = configuredAll();
   return budgets[name] ?? budgets["*"] ?? fallback;

@@ -39,7 +39,7 @@ export interface Idempotency {
   asText(answer: unknown): string;
 }
 
-/** Everything a verb may know about its caller and the time. It is passed explicitly; nothing else is ambient. */
+/** All that domain code may know about its caller and the time. It is passed explicitly; nothing is global. */
 export interface Context {
   readonly requestId: string;
   readonly operation: string;
@@ -51,7 +51,7 @@ export interface Context {
   now(): number;
   /** The time in seconds with fractions, so that ids made from it keep their order. */
   readonly clock: Clock;
-  /** The IP address that rate limits count by, empty for workers. An IPv6 address stands for its /64. */
+  /** The IP address that rate limits count by, empty for workers. An IPv6 address is cut to its /64. */
   readonly ip: string;
   readonly userAgent: string;
   /** The caller's preferred language among those that have texts. */
@@ -61,13 +61,13 @@ export interface Context {
   /** Whether the caller has a permission on a tenant. */
   may(permission: Permission, tenantId: string): Promise<boolean>;
   /**
-   * Reads that must pass before the request writes or ends. A read that gets the context performs them along with it.
+   * Items that are checked before the request writes or ends. A read that gets the context reads them too.
    */
   guards: Guards | undefined;
   /** Event types that the operation declares. Announcing another is a defect. */
   readonly emits?: readonly string[];
   idempotency?: Idempotency;
-  /** Set to 200 when the operation had been done before, where it would answer 201. */
+  /** Set to 200 by an operation that would answer 201, if it had already been done. */
   status?: 200;
   /**
    * The rate budgets that the request used: limit and seconds of each window, what is left, seconds until it resets.
@@ -105,8 +105,8 @@ export function visitor(ctx: Context): Extract<Actor, { kind: "visitor" }> {
 const STAFF_NEEDS: readonly (Need | undefined)[] = ["READ", "WRITE", "ADMIN", "OWNER"];
 
 /**
- * Whether a request came by a route of the tenant's staff, who have the permission that it needs. A handler with two
- * routes treats whoever comes by the other one as a visitor.
+ * Whether a request uses a route of the tenant's staff, who have the permission that it needs. A handler with two
+ * routes treats whoever uses the other one as a visitor.
  */
 export function isByStaff({ needs }: Pick<Context, "needs">): boolean {
   return STAFF_NEEDS.includes(needs);
@@ -117,7 +117,7 @@ export type Clock = () => number;
 
 export const systemClock: Clock = () => Date.now() / 1000;
 
-/** A clock that stands still at `seconds`. */
+/** A clock that always shows `seconds`. */
 export function clockAt(seconds: number): Clock {
   return () => seconds;
 }
@@ -137,7 +137,7 @@ export interface Guard {
   key: Key;
   /** Throws the answer where the item forbids the request to continue. */
   judge(item: Item): void;
-  /** Whether it was read and judged in this request. A retry reads it again. */
+  /** Whether it was already read and judged in this request. A retry reads it again. */
   known?: boolean;
 }
 
@@ -146,17 +146,17 @@ export interface Guarded {
   guards: Guards | undefined;
 }
 
-/** The guards of one request. Its first consistent read takes them along in the same round trip. */
+/** The guards of one request. Its first consistent read reads them too, in the same round trip. */
 export interface Guards {
-  /** The keys that the next read takes along; none once all were read. */
+  /** The keys that the next read must add; none once all were read. */
   keys(): Key[];
   /** Takes the items from a running read. Waits for it; throws where an item forbids the request to continue. */
   judgeBy(reading: Promise<Items>): Promise<void>;
   /** Waits until every item was read and judged: before a write, and at the end. */
   judged(): Promise<void>;
-  /** Marks all items as outdated, so that the next read takes them along again. */
+  /** Marks all items as outdated, so that the next read reads them again. */
   again(): void;
-  /** Runs a verb. Guards that it has not read when it first waits are read in parallel. */
+  /** Runs domain code. Guards that it has not read when it first waits are read in parallel with it. */
   around<A>(verb: () => Promise<A>): Promise<A>;
 }
 
@@ -175,7 +175,7 @@ export function guardsOf(all: readonly Guard[], read: (keys: Key[]) => Promise<I
   const judgeBy = (reading: Promise<Items>) => {
     const pending = due;
     const items = reading.catch((error: unknown) => {
-      // The read failed: the next read takes these keys along.
+      // The read failed: the next read must add these keys.
       judging = undefined;
       throw error;
     });

@@ -23,15 +23,15 @@ const OPEN_QUOTE = "a quote is opened and never closed";
 
 /**
  * The rows of a CSV file (RFC 4180) as spreadsheets write it. The separator is a comma, a semicolon or a tab: the one
- * in a first line such as `sep=;`, or else the most frequent one of the heading. Line ends of any system count. Empty rows
- * are skipped, and so are blanks around a value, unless they are in quotes.
+ * in a first line such as `sep=;`, or else the most frequent one of the heading. Line ends of any system are accepted.
+ * Empty rows are skipped, and so are blanks around a value, unless they are in quotes.
  */
 export function csvRowsIn(text: string): { rows: CsvRow[] } | UnreadableCsv {
-  const said = /^"?sep=(.)"?[^\S\r\n]*(\r\n|\n|\r|$)/i.exec(text);
-  const from = said?.[0].length ?? 0;
-  const separator = said?.[1] ?? separatorOf(text);
+  const declared = /^"?sep=(.)"?[^\S\r\n]*(\r\n|\n|\r|$)/i.exec(text);
+  const from = declared?.[0].length ?? 0;
+  const separator = declared?.[1] ?? separatorOf(text);
   const rows: CsvRow[] = [];
-  const cursor = { at: from, line: said ? 2 : 1 };
+  const cursor = { at: from, line: declared ? 2 : 1 };
   while (cursor.at < text.length) {
     const row = rowAt(text, cursor, separator);
     if ("message" in row) return row;
@@ -75,7 +75,7 @@ function endOfBlanks(text: string, from: number, separator: string): number {
   return at;
 }
 
-/** The text between the quotes of a value, and the place after them. */
+/** The text between the quotes of a value, and the index after them. */
 function quotedTextAt(text: string, opens: number): { inner: string; end: number } | "open" {
   let at = text.indexOf('"', opens + 1);
   while (at >= 0 && text[at + 1] === '"') at = text.indexOf('"', at + 2);

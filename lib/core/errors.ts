@@ -1,9 +1,9 @@
-/** One item of `validationErrors`: `field` is a path such as `blocks[2].value[0]`, `error` a code such as `FIELD.REQUIRED_MISSING`. */
+/** One item of `validationErrors`: `field` is a path such as `blocks[2].value[0]`, `error` a code. */
 export interface FieldError {
   field: string;
   message: string;
   error: string;
-  /** An amount that the request knew, and the one that is current. */
+  /** The outdated amount in the request, and the current one. */
   old?: number;
   new?: number;
 }
@@ -23,7 +23,7 @@ interface ErrorOptions {
 }
 
 /**
- * An answer other than success. A verb, a failed write or the kernel throws it; one place turns it into an
+ * An answer other than success. Domain code, a failed write or lib/core throws it; `errorReply` turns it into an
  * `ErrorBody`.
  */
 export class ApiError extends Error {
@@ -78,12 +78,12 @@ export type AnyErrorFactory = Pick<ErrorFactory, "code" | "status" | "template">
 /** Status and message of one error, and the kind of a record that does not exist. */
 type ErrorEntry = readonly [status: number, message: string, absent?: string];
 
-/** What `noSuch` calls the record that a path names last, of any kind. */
+/** The `thing` of `noSuch` that means the record that a path names last, of any kind. */
 export const ANY_RECORD = "record";
 
 /**
- * The entry of a record that does not exist: `NOT_FOUND: noSuch(400, "form")`. Where the path of the request names
- * such a record, the answer says which one.
+ * The catalogue entry for a record that does not exist: `NOT_FOUND: noSuch(400, "form")`. Where the path of the request
+ * names such a record, the answer says which one.
  *
  * @param thing the words of the path's slot: `promo code` for `{promoCodeId}`
  */
@@ -123,7 +123,7 @@ function fillTemplate(template: string, details: Record<string, unknown>): strin
   });
 }
 
-/** A value as a message shows it. */
+/** A value for a message, cut to `MAX_SHOWN` characters. */
 export function shorten(text: string): string {
   return text.length > MAX_SHOWN ? `${text.slice(0, MAX_SHOWN)}…` : text;
 }
@@ -148,7 +148,7 @@ export const GENERAL = defineErrors("GENERAL", {
   INTERNAL_SERVER: [500, "Something went wrong on our side. Quote the x-request-id of this answer."],
 });
 
-/** The one tenant error that the kernel itself answers; the domain has the rest of the catalogue. */
+/** The one error of tenants that lib/core itself answers; the domain declares the others. */
 export const TENANT = defineErrors("BUSINESS", { NOT_FOUND: noSuch(400, "business") });
 
 /** The 404 of one of several records that a path names: `missingRecord("store")`. The path gives its id. */
@@ -168,7 +168,7 @@ export function forbiddenError(message: string): ApiError {
   return new ApiError(GENERAL.FORBIDDEN.code, GENERAL.FORBIDDEN.status, message);
 }
 
-/** The 404 of a record that a body or a query names: `notFound("Location loc_…")`. The kernel names those in paths. */
+/** The 404 of a record that a body or query names: `notFound("Location loc_…")`. For those in paths see `noSuch`. */
 export function notFound(thing: string): ApiError {
   return new ApiError(
     GENERAL.NOT_FOUND.code,

@@ -1,4 +1,4 @@
-/** The event types that exist. The list of all of them extends this interface; the kernel knows none. */
+/** The event types that exist. The list of all of them extends this interface; lib/core knows none. */
 // biome-ignore lint/suspicious/noEmptyInterface: extended by the list of events
 export interface EventTypes {}
 

@@ -93,7 +93,7 @@ interface EventView {
 
 const otherViews: EventView[] = [];
 
-/** Declares the events of a kind of record that is declared elsewhere, or of a part of another record. */
+/** Declares the events of a kind of record that is declared in another file, or of a part of another record. */
 export function declareEvents<K extends { name: string }, T extends object, const E extends string>(
   known: K,
   announces: EventDeclaration<T, E>,
@@ -102,7 +102,7 @@ export function declareEvents<K extends { name: string }, T extends object, cons
   return { ...known, announces };
 }
 
-/** The event data of each kind declared so far: for its tests. */
+/** The event data of each kind declared so far, for tests. */
 export function eventViews(): EventView[] {
   const ownViews = entities().flatMap(({ name, announces }) => (announces ? eventView(name, announces) : []));
   return [...ownViews, ...otherViews];
@@ -120,8 +120,8 @@ function eventView(
 }
 
 /**
- * The write that announces a change, for the transaction of that change: the write of the record beside it gives the
- * event its number. Its data is the view that the record's kind declares.
+ * The write that announces a change, for the transaction of that change. The write of the record in that transaction
+ * gives the event its number. The event's data is the view that the record's kind declares.
  *
  * @param besides fields that GET returns and that are not in the record
  */
@@ -132,7 +132,7 @@ export function announce<T extends object, E extends string>(
   record: NoInfer<T>,
   besides: object = {},
 ): Write {
-  // What happened is announced all the same: a missing declaration is no reason to undo it.
+  // The event is announced all the same: a missing declaration is no reason to undo the change.
   if (ctx.emits && !ctx.emits.includes(type))
     logger.error("undeclared event", { operation: ctx.operation, type });
   const { name, tenant = "", announces } = kind;
@@ -159,7 +159,7 @@ export function announce<T extends object, E extends string>(
   return sequence ? event : { ...event, numberedBy: kind.keyOf?.(record) };
 }
 
-/** The data of an event as it is delivered, with the fields that are stored once and shown twice. */
+/** The data of an event as it is delivered, with the fields that are left out where it is stored. */
 export function announcedData({ data, twins = {} }: Pick<Event, "data" | "twins">): Event["data"] {
   const repeated = Object.entries(twins).map(([name, twin]) => [name, twinOf(data, twin)]);
   return { ...data, ...Object.fromEntries(repeated) };
@@ -176,7 +176,7 @@ function twinOf(data: Event["data"], { of, as }: Twin): unknown {
 /**
  * The writes that replace a record and announce the change, and the changed record. Where only the time of the change
  * differs, nothing is written and the record is the one that was read. Where only quiet fields differ, or no event is
- * named, the change is a note without an event.
+ * named, the change of a kind with events is a note.
  *
  * @param types the events to announce: one, several, or none
  */
@@ -207,7 +207,7 @@ export function isUnchanged(before: object, after: object): boolean {
   return changedFields(before, after).length === 0;
 }
 
-/** Fields that every change sets: its time, and the number of the version. */
+/** Fields that every change sets: the time of the change, and the number of the version. */
 const ALWAYS_CHANGED = new Set(["updated_at", "updatedAt", "version"]);
 
 /** The fields that differ between two versions of a record, without those that every change sets. */

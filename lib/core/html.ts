@@ -11,20 +11,20 @@ class SafeHtml {
 
 export type { SafeHtml };
 
-/** What a template takes: text is escaped, HTML stays as it is, and what is missing or `false` gives nothing. */
+/** A value in a template: text is escaped, HTML is unchanged, and a missing value or `false` adds nothing. */
 export type HtmlValue = SafeHtml | string | number | false | null | undefined | readonly HtmlValue[];
 
-/** HTML of a template. A text that is put in is safe between tags and in quoted attributes. */
+/** Makes HTML from a template. Values are safe between tags and in quoted attributes. */
 export function html(parts: TemplateStringsArray, ...values: readonly HtmlValue[]): SafeHtml {
   return new SafeHtml(String.raw({ raw: parts }, ...values.map(asHtml)));
 }
 
-/** HTML of several values with something between each two of them. */
+/** Joins values into HTML, with the separator between them. */
 export function joinHtml(values: readonly HtmlValue[], separator: HtmlValue): SafeHtml {
   return new SafeHtml(values.map(asHtml).join(asHtml(separator)));
 }
 
-/** Marks text as HTML that nothing needs to escape. Each use says why the text is safe. */
+/** Marks text as HTML that is not escaped. A comment at each use says why the text is safe. */
 export function trustedHtml(text: string): SafeHtml {
   return new SafeHtml(text);
 }

@@ -19,9 +19,9 @@ let lastId = { milliseconds: -1, random: 0n };
 export function newId(prefix: string, seconds: number = Date.now() / 1000): string {
   const milliseconds = Math.floor(seconds * 1000);
   const step = lastId.random + 1n + randomBits(8);
-  // A step beyond the 80 bits is all but impossible, and costs only the order.
+  // A step beyond the 80 bits is all but impossible. It would cost only the order.
   const continues = milliseconds === lastId.milliseconds && step < 1n << RANDOM_BITS;
-  // The first id of a millisecond leaves the highest bit to those that follow it.
+  // The highest bit of the first id of a millisecond is 0, so that there is room for the ids after it.
   lastId = { milliseconds, random: continues ? step : randomBits(10) >> 1n };
   return `${prefix}_${encodeTime(milliseconds)}${encodeRandom(lastId.random)}`;
 }
@@ -52,7 +52,7 @@ function encodeTime(milliseconds: number): string {
   return text;
 }
 
-// Drawn in advance: a few bytes take as long as many.
+// Random bytes are generated in advance, because a few take as long as many.
 const randomPool = Buffer.alloc(512);
 let usedBytes = randomPool.length;
 

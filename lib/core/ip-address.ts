@@ -23,7 +23,7 @@ const NOT_PUBLIC_V4 = [
 // protocols, IPv4 tunnels and documentation.
 const GLOBAL_V6 = "2000::/3";
 const NOT_PUBLIC_V6 = ["2001::/23", "2001:db8::/32", "2002::/16", "3fff::/20"];
-// NAT64 addresses (RFC 6052) carry an IPv4 address, and that one decides.
+// NAT64 addresses (RFC 6052) contain an IPv4 address, which decides whether they are public.
 const NAT64_RANGE = "64:ff9b::/96";
 
 const notPublicRanges = blockList(...NOT_PUBLIC_V4, ...NOT_PUBLIC_V6);

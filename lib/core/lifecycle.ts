@@ -1,11 +1,10 @@
 import type { AnyErrorFactory, ApiError } from "./errors.ts";
 
-/** The types of a life. */
 interface LifecycleTypes {
   state: string;
   /** The record with all that decides about it, read by the caller at one time. */
   snapshot: object;
-  /** What happens to the record, with what a transition needs beside the snapshot, such as the time. */
+  /** What happens to the record, and other data that a transition needs, such as the time. */
   event: { type: string };
   /** The new record, with what must be written and announced beside it. */
   outcome: { record: { status: string } };
@@ -87,10 +86,10 @@ export function inStates<const S extends string, C>(states: readonly S[], transi
   return Object.fromEntries(states.map((state) => [state, transition])) as Record<S, C>;
 }
 
-/** The event changes nothing: it is a repetition, or it comes too late. */
+/** The event changes nothing: it is a repetition, or it came too late. */
 export const ignored: Ignored = { kind: "ignored" };
 
-/** A life without its own types: for guides, pictures and the tests that try every transition. */
+/** A lifecycle without its own types: for guides, diagrams and the tests that try every transition. */
 export interface AnyLife {
   readonly name: string;
   readonly states: readonly string[];
@@ -103,8 +102,8 @@ export interface AnyLife {
 }
 
 /**
- * Declares the life of a kind of record: the transition of each event in each state. It reads and writes nothing. The
- * caller reads a snapshot, asks for the transition, and writes its outcome in one transaction.
+ * Declares the lifecycle of a kind of record: the transition of each event in each state. It reads and writes nothing.
+ * The caller reads a snapshot, calls `transition`, and writes the outcome in one transaction.
  *
  * @param declared `initial` names the states of a new record; `unchanged` gives the outcome of an ignored event
  */
@@ -143,7 +142,7 @@ export function lifecycle<P extends LifecycleTypes>(declared: {
       return cell.kind === "ignored" ? unchanged(snapshot) : cell.apply(snapshot, event);
     },
 
-    /** The error with which the table refuses an event, for a caller that has yet to read what a transition needs. */
+    /** The error that an event would cause, for a caller that has not yet read all that a transition needs. */
     refusal(snapshot: P["snapshot"], event: P["event"]): ApiError | undefined {
       const cell = table[event.type]?.[stateOf(snapshot)];
       return cell?.kind === "refuses" ? cell.make(snapshot, event) : undefined;

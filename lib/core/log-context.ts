@@ -1,4 +1,4 @@
-// The context of log lines. Only the log uses it: code gets what it needs as arguments.
+// The context of log lines. Only the log uses it: other code gets all that it needs as arguments.
 
 import { AsyncLocalStorage } from "node:async_hooks";
 
@@ -21,7 +21,7 @@ const MAX_IDS = 3;
 /**
  * Runs a request, a message or a due row: all log lines meanwhile have its request and tenant.
  *
- * @param of the tenant, where it is known in advance; else it is the one whose records are accessed
+ * @param tenant where it is known in advance; else it is the one whose records are accessed
  */
 export function withLogContext<A>(
   { request, tenant }: { request?: string | undefined; tenant?: string | undefined },

@@ -17,13 +17,13 @@ type LogMethods = Record<LogLevel, (message: string, ...fields: Fields[]) => voi
 /** Most errors of one line, nested ones included, and the deepest level. */
 const MAX_ERRORS = 10;
 const MAX_DEPTH = 5;
-/** Characters of a nested error's message: Lambda cuts a line at 256 KB. */
+/** Most characters of a nested error's message, because Lambda cuts a line at 256 KB. */
 const MAX_INNER_TEXT = 1000;
-/** Characters before the frames of a stack, which begins with the whole message. */
+/** Most characters before the frames of a stack, which begins with the whole message. */
 const MAX_STACK_HEAD = 200;
 /** Most items of a list in a line. */
 const MAX_ITEMS = 50;
-/** Further members of an error that are logged. Others may hold personal data. */
+/** Members of an error that are logged besides name, message and stack. Others may hold personal data. */
 const ERROR_PARTS = ["code", "errno", "syscall", "type", "status", "statusCode", "requestId"] as const;
 
 class LineFormat extends LogFormatter {
@@ -35,7 +35,7 @@ class LineFormat extends LogFormatter {
     };
     const first = { level, message, timestamp: this.formatTimestamp(timestamp), service, xray_trace_id };
     const defined = Object.entries(more).filter(([, value]) => value !== undefined);
-    const known = Object.fromEntries(defined.map(([name, value]) => [name, this.shown(name, value)]));
+    const known = Object.fromEntries(defined.map(([name, value]) => [name, this.loggable(name, value)]));
     return new LogItem({ attributes: { ...first, ...own, ...known } });
   }
 
@@ -43,8 +43,8 @@ class LineFormat extends LogFormatter {
     return this.errorFields(error, { left: MAX_ERRORS }, 1);
   }
 
-  // Also thrown values that are no errors, and errors that would write all they hold as JSON.
-  private shown(name: string, value: unknown): unknown {
+  // Handles thrown values that are no errors too, and errors whose `toJSON` would write all that they contain.
+  private loggable(name: string, value: unknown): unknown {
     const isThrown = value instanceof Error || (name === "error" && typeof value !== "string");
     return isThrown ? this.errorFields(value, { left: MAX_ERRORS }, 1) : value;
   }
@@ -146,7 +146,7 @@ export const logger: Omit<Logger, LogLevel> & LogMethods = new SafeLogger({
   logFormatter: new LineFormat(),
 });
 
-/** Ends a function whose failure is logged already, because Lambda would log the original error unredacted. */
+/** Ends a function whose failure is already logged, because Lambda would log the original error unredacted. */
 export class AlreadyLogged extends Error {
   constructor() {
     super("It failed, as the line before this one says.");
@@ -154,7 +154,7 @@ export class AlreadyLogged extends Error {
   }
 }
 
-/** Redacts a logged value: headers that are credentials, and in every text addresses, tokens and queries. */
+/** Redacts a logged value: headers that are credentials, and personal data and secrets in every text. */
 export function redact(name: string, value: unknown): unknown {
   if (CREDENTIAL_NAMES.test(name)) return "redacted";
   if (typeof value === "string") return redactText(ERROR_FIELDS.test(name) ? redactErrorText(value) : value);

@@ -18,11 +18,11 @@ export interface OutboundOptions {
   body?: string | Uint8Array;
   /** Most milliseconds from the DNS look-up to the last byte, including all redirects. */
   timeoutMs: number;
-  /** Most bytes of the answer's body; one more ends it. */
+  /** Most bytes of the answer's body; a larger body is an error. */
   maxBytes: number;
   /** Most redirects to follow; with 0 a redirect is an answer like any other. */
   redirects?: number;
-  /** Resolves a name to all its addresses; the system's resolver unless given. */
+  /** Resolves a name to all its IP addresses; by default the system's resolver. */
   resolve?: (hostname: string) => Promise<string[]>;
 }
 
@@ -38,8 +38,8 @@ export interface OutboundReply {
 }
 
 /**
- * `url`: no http address, or one with a name and password. `address`: it leads into a private network. `redirects`:
- * too many. `size`, `timeout`: a limit was reached. `network`: the rest.
+ * `url`: no http URL, or one with a name and password. `address`: it leads into a private network. `redirects`: too
+ * many. `size`, `timeout`: a limit was reached. `network`: all other failures.
  */
 type OutboundFailure = "url" | "address" | "redirects" | "size" | "timeout" | "network";
 
@@ -134,7 +134,7 @@ function sendRequest(
       ...(options.body === undefined ? {} : { "content-length": Buffer.byteLength(options.body) }),
       ...options.headers,
     },
-    // A new socket: none is reused that was opened under another name.
+    // Opens a new socket, so that none is reused that was opened for another host.
     agent: false,
     lookup: lookupOf(options.resolve ?? resolveName, rule),
     signal,
@@ -146,7 +146,7 @@ function sendRequest(
   );
   request.once("response", resolve);
   request.once("error", reject);
-  // Node reports an answer 101 as neither, and a request that nobody handles never ends.
+  // Node reports an answer 101 neither as a response nor as an error, so without this the request would never end.
   request.once("upgrade", (_response, socket) => {
     socket.destroy();
     reject(new OutboundError("network", "It answered 101, which was not asked for."));

@@ -3,7 +3,7 @@ import { optionalEnv } from "./env.ts";
 import { isPublicAddress } from "./ip-address.ts";
 import { isLoopbackAddress, isLoopbackHost } from "./loopback.ts";
 
-/** Whether a socket may open to an IP address. */
+/** Whether a socket may connect to an IP address. */
 export type AddressRule = (address: string) => boolean;
 
 /** Names of no public server: RFC 6761 (localhost), RFC 6762 (local), RFC 8375 (home.arpa), ICANN (internal). */
@@ -17,7 +17,7 @@ export function httpUrl(text: string, base?: URL): URL | undefined {
 }
 
 /**
- * The rule for the addresses of a request to a URL and its redirects: public ones, or this machine's own where a
+ * The rule for the IP addresses of a request to a URL and its redirects: public ones, or this machine's own where a
  * setting allows that.
  */
 export function addressRuleOf({ hostname }: URL): AddressRule {
@@ -34,8 +34,8 @@ export function isAllowedHost({ hostname, port }: URL, rule: AddressRule): boole
 }
 
 /**
- * Whether a URL that is to be stored could ever be requested: what `outboundFetch` refuses without a DNS look-up is
- * refused when it is sent.
+ * Whether a URL could ever be requested, so that a caller learns at once of one that `outboundFetch` would refuse. It
+ * makes no DNS look-up.
  */
 export function isReachableUrl(text: string): boolean {
   const url = httpUrl(text);

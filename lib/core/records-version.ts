@@ -1,2 +1,2 @@
-/** Version of the records in the table: raised by a change that makes stored ones unreadable. */
+/** Version of the records in the table. A change of the code that makes stored records unreadable raises it. */
 export const RECORDS_VERSION = 2;

@@ -15,7 +15,7 @@ const PHONE = /(?<![\p{L}\p{N}.])(?:\+|%2B)[1-9](?:(?:[^\S\n]|[()./\u2010-\u2015
 const URL_PARTS = /\b(https?:\/\/)(?:[^\s/"'<>@]*@)?([^\s/"'<>?#@]+)[^\s"'<>]*/gi;
 const JWT = /\beyJ[\w-]{5,}(?:\.[\w-]*){1,4}/g;
 /**
- * Keys of providers and our own tokens, by their prefixes. Ids of checkout sessions (`cs_`) look the same and are no
+ * Keys of providers and our own tokens, by their prefixes. Ids of checkout sessions (`cs_`) look similar, but are no
  * secrets.
  */
 const SECRET_KEYS =

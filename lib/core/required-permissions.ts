@@ -16,8 +16,8 @@ export interface RequiredPermission {
 export const PERMISSIONS_CHANNEL = channel("storefront.needed");
 
 /**
- * Reports a permission that a role needs although a call may not show it: a secret may come from memory, an address
- * is signed for others, a model may not be configured.
+ * Reports a permission that a role needs even if no call shows it: a secret may come from memory, a signed URL is used
+ * by others, a model may not be configured.
  */
 export function requirePermission(action: RequiredPermission["action"], resource: string): void {
   PERMISSIONS_CHANNEL.publish({ action, resource } satisfies RequiredPermission);

@@ -143,7 +143,7 @@ async function derivedKey(purpose: string, secret: () => Promise<string>): Promi
 const MAX_TOKEN_LENGTH = 5000;
 
 /**
- * Seals a value that strangers send back to us, such as in a page's address: nobody can read, make or change it.
+ * Seals a value that strangers send back to us, such as in a URL: nobody can read, make or change it.
  *
  * @param purpose a token opens only for its own purpose
  * @param bound text that must be the same at opening, such as the tenant
@@ -171,7 +171,7 @@ export async function openToken<S extends z.ZodType>(
   return value.data;
 }
 
-// Tokens of a tenant's visitors are bound to the tenant, or name it first.
+// Tokens of a tenant's visitors are bound to the tenant, or their first value names it.
 function isId(text: unknown): text is string {
   return typeof text === "string" && idTime(text) !== undefined;
 }
@@ -215,7 +215,7 @@ export function parseOpaqueToken(
 /** Characters of an id after its prefix. */
 const ID_BODY_LENGTH = 26;
 
-/** An opaque token with the address of its record: the bodies of two ids, so that checking it is one read. */
+/** An opaque token that names its record by two ids without prefixes, so that checking it takes one read. */
 export function newAddressedToken(prefix: string, owner: string, record: string): string {
   return newOpaqueToken(prefix, hintOf(owner, record));
 }

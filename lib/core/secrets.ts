@@ -14,8 +14,8 @@ let credentialsRead: Promise<string> | undefined;
 const namedReads = new Map<NamedSecret, Promise<SigningSecret>>();
 
 /**
- * The secret that signs access tokens, for functions that sign people in. Read once a cold start: a warm function
- * continues with its secret, and keeps the public key of that one published.
+ * The secret that signs access tokens, for functions that sign people in. It is read once a cold start: a warm function
+ * continues with its secret, and keeps the public key for that secret published.
  */
 export function signingSecret(): Promise<SigningSecret> {
   requireSecret("SIGNING_SECRETS");
@@ -46,7 +46,7 @@ export function credentialsSecret(): Promise<string> {
   return credentialsRead;
 }
 
-/** Reports that a role must allow reading a secret, where a function does not read it each time. */
+/** Reports that a role must allow reading a secret, even if the secret comes from memory. */
 export function requireSecret(secret: Setting): void {
   requirePermission("secretsmanager:GetSecretValue", secret);
 }

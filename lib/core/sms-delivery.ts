@@ -12,7 +12,7 @@ import { isThrottled } from "./throttled.ts";
 
 const KEPT_SECONDS = 7 * DAY;
 
-/** One record a message, written before it is sent: a crash may lose a message, but never sends it twice. */
+/** A record for each message, written before it is sent: a crash may lose a message, but never sends it twice. */
 export const smsDeliveries = entity({
   name: "sms_delivery",
   outward: true,
@@ -23,7 +23,7 @@ export const smsDeliveries = entity({
   deletion: { tenant: "expires", person: "expires" },
 });
 
-/** Sends a message through SNS, at most once however often it comes. */
+/** Sends a text through SNS, at most once however often the queue delivers its message. */
 export async function deliverSms(ctx: Context, message: SendSms): Promise<void> {
   const { sms_id } = message;
   addToLogLine({ sms: sms_id, outcome: "known" });

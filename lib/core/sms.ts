@@ -13,7 +13,7 @@ export type SendSms = BodyOf<typeof SendSms>;
 
 const Sms = z.object({ to: z.string(), text: z.string() });
 
-/** The write that has a text sent to a phone if the transaction beside it commits. */
+/** The write that causes a text to be sent to a phone if its transaction commits. */
 export async function enqueueSms(ctx: Context, to: string, text: string): Promise<Write> {
   const sms_id = newId("sms", ctx.clock());
   return enqueue(ctx, SendSms, { sms_id, sealed: await seal(PURPOSE, JSON.stringify({ to, text }), sms_id) });

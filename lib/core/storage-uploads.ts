@@ -36,7 +36,7 @@ interface PostForm {
 /**
  * Signs a form for one object of exactly this size and type.
  *
- * @param seconds in which an upload may begin
+ * @param seconds for which an upload may begin
  */
 export async function signPost(
   bucket: string,

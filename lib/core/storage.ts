@@ -74,7 +74,7 @@ export async function putObject(
 /**
  * Reads an object as a stream.
  *
- * @param options `first` reads only so many bytes; `unless` is an etag that the caller has already
+ * @param first how many bytes to read, by default all; `unless`: an etag that the caller already has
  * @returns `undefined` when there is none, `"unchanged"` when it still has the etag
  */
 export async function readObject(

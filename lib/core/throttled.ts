@@ -1,4 +1,4 @@
-/** A service of AWS still throttled after all tries. Nothing is wrong, and a later try may succeed. */
+/** An AWS service still throttled after all tries. Nothing is wrong, and a later try may succeed. */
 export class Throttled extends Error {}
 
 /** Seconds in `Retry-After` of a throttled call. */
@@ -23,8 +23,8 @@ export function isThrottlingReason({ Code = "" }: { Code?: string | undefined })
 }
 
 /**
- * Whether something failed only because a service of AWS throttled. A transaction counts if none of its conditions
- * failed.
+ * Whether something failed only because an AWS service throttled. A cancelled transaction counts if none of its
+ * conditions failed.
  */
 export function isThrottled(error: unknown): boolean {
   if (error instanceof Throttled) return true;

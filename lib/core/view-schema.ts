@@ -7,7 +7,7 @@ const tenantFields = new WeakSet<object>();
 const versionFields = new WeakSet<object>();
 const storedSchemas = new WeakMap<object, z.ZodObject>();
 
-/** A documented field that the readers of a view may not see: it is null. */
+/** A documented field that the readers of a view may not see: they get null. */
 export function withheldField<S extends z.ZodNullable>(field: S): S {
   return markedField(field, withheldFields);
 }
@@ -28,7 +28,7 @@ export function tenantField(field: z.ZodString): z.ZodString {
 
 /**
  * The version of a record in a view: the number of its changes. A change that sends it is refused where somebody else
- * was faster; see `expectVersion`. It is no field of the record, and 1 for a new one.
+ * was faster; see `expectVersion`. It is no stored field. A new record has version 1.
  *
  * @schema
  */
@@ -36,7 +36,7 @@ export function recordVersion() {
   return markedField(z.int().min(1).default(1), versionFields);
 }
 
-/** A view without its version, which the kernel adds. */
+/** A view without its version, which lib/core adds. */
 export type Unversioned<V> = Omit<V, "version">;
 
 function markedField<S extends z.ZodType>(field: S, fields: WeakSet<object>): S {
@@ -47,8 +47,8 @@ function markedField<S extends z.ZodType>(field: S, fields: WeakSet<object>): S 
 }
 
 /**
- * The view of an object into which callers may put any fields: it shows these unchanged, and of the declared fields
- * those that it names.
+ * The view of an object into which callers may put any fields. It shows those unchanged, and only those declared fields
+ * that the view names.
  *
  * @schema
  */

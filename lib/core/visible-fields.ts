@@ -4,7 +4,7 @@ import { publicVersion, VERSION } from "./dynamo/entity-shape.ts";
 import { sideBySide } from "./side-by-side.ts";
 import { innerFields, isStaffOnly, isTenantField, isVersion, isWithheld } from "./view-schema.ts";
 
-/** Whether the reader may see the id of a staff member; the tenant is the one that the record names, if any. */
+/** Whether the reader may see a staff member's id; `tenantId` is the tenant that the record names, if any. */
 type MaySee = (id: unknown, tenantId: unknown) => boolean;
 type Show = (value: unknown, sees?: MaySee, tenantId?: unknown) => unknown;
 type Schema = z.core.$ZodTypes;
@@ -82,12 +82,12 @@ function buildShow(schema: Schema): Show | null {
 
 /** Whether a transform makes the values of a schema. */
 function isTransformed(schema: z.core.$ZodType): boolean {
-  // Safe: as above.
+  // Safe: every schema is one of zod's.
   const { def } = (schema as Schema)._zod;
   return def.type === "transform" || (def.type === "pipe" && isTransformed(def.out));
 }
 
-// Safe: as above.
+// Safe: every schema is one of zod's.
 const innerShow = (schema: z.core.$ZodType) => showOf(schema as Schema);
 
 function showObject({ shape, catchall }: z.core.$ZodObjectDef, hidden: readonly string[]): Show {
@@ -103,7 +103,7 @@ function showObject({ shape, catchall }: z.core.$ZodObjectDef, hidden: readonly 
       return `${field}: value[VERSION] === undefined ? (value[${field}] ?? 1) : versionOf(value)`;
     return `${field}: ${parts[index] ? `parts[${index}](value[${field}], sees, ${within})` : `value[${field}]`}`;
   });
-  // Safe: that text makes a function of this type.
+  // Safe: the text above defines a function of this type.
   const pick = new Function(
     "parts",
     "VERSION",
@@ -121,7 +121,7 @@ function showObject({ shape, catchall }: z.core.$ZodObjectDef, hidden: readonly 
 
 function showToStaff(field: z.core.$ZodType): Show {
   const none = field._zod.optin === "optional" ? undefined : null;
-  // An explicit null says that there is nothing yet, where others find the field absent.
+  // In an optional field, null says to staff that there is no id yet. For others the field is absent.
   return (id, sees, tenantId) =>
     !sees || id === undefined || (id === null && none === null) || sees(id, tenantId) ? id : none;
 }
@@ -186,10 +186,10 @@ function isObject(value: unknown): value is object {
 }
 
 /**
- * A reply as its caller may see it: ids of staff (see `staffOnly`) are for those who may READ the tenant, and one's
- * own.
+ * The parts of a reply that its caller may see. Ids of staff (see `staffOnly`) are for those who may READ the tenant;
+ * everybody sees their own.
  *
- * @param tenantId the tenant in the path; without one each record names its own
+ * @param tenantId the tenant in the path, or else `undefined`: then each record names its own
  */
 export async function visibleTo(
   ctx: Context,

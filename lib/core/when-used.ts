@@ -1,14 +1,14 @@
 import * as z from "zod";
 
-/** The parts of a zod schema that can make it again. */
+/** A zod schema with its constructor, by which another object can become the same schema. */
 type MadeSchema = z.ZodType & { _zod: { constr: (this: object, def: object) => unknown } };
 
 /**
- * A schema that is built on first use. Until then a stand-in takes its place, which then becomes the schema itself,
- * so that nothing remains in between. The build wraps the schemas of modules in this.
+ * A schema that is built on first use. Until then a stand-in takes its place, which then becomes the schema itself, so
+ * that later uses have no indirection. The build wraps the schemas of modules in this.
  */
 export function whenUsed<S extends z.ZodType>(make: () => S): S {
-  // Safe: an object with all members of a schema, which `become` makes one.
+  // Safe: on first use `become` makes it a schema with all its members.
   const standIn = Object.create(
     new Proxy(Object.prototype, {
       get: (_, name) => Reflect.get(become(), name),

@@ -18,7 +18,7 @@ test("the types of the client are those of the manifest; npm run client renews t
   expect(readFileSync(join(CLIENT_FOLDER, "api.ts"), "utf8") === clientTypes()).toBe(true);
 });
 
-/** Compressed size of a page that imports this, in bytes. */
+/** Compressed bytes of a bundle with these imports of the client. */
 async function bytesOf(imports: string): Promise<number> {
   const contents = `import { ${imports} } from "./client.ts"; console.log(${imports});`;
   const stdin = { contents, resolveDir: CLIENT_FOLDER };
@@ -94,18 +94,18 @@ test("an answer that is not the API's is an ApiError with status and request id"
   }
 });
 
-test("an HTML page in place of new tokens ends no session", async () => {
-  const kept: unknown[] = [];
+test("an HTML answer in place of new tokens ends no session", async () => {
+  const renewals: unknown[] = [];
   const client = createClient({
     baseUrl: BASE_URL,
     session: { access_token: "old", refresh_token: "r1" },
-    onSession: (tokens) => kept.push(tokens),
+    onSession: (tokens) => renewals.push(tokens),
     fetch: async ({ url }) =>
       new Response("<h1>Hello</h1>", { status: url.endsWith("/refresh") ? 200 : 401 }),
   });
   const { error } = await client.GET("/v1/accounts/me");
   expect(error).toMatchObject({ code: "HTTP.401" });
-  expect(kept).toEqual([]);
+  expect(renewals).toEqual([]);
 });
 
 test("unknown parameters are refused with a token; without one there is no preflight", async () => {
@@ -124,15 +124,15 @@ test("unknown parameters are refused with a token; without one there is no prefl
 });
 
 test("an expired session is renewed once for all concurrent calls", async () => {
-  const asked: string[] = [];
-  const kept: unknown[] = [];
+  const paths: string[] = [];
+  const renewals: unknown[] = [];
   const client = createClient({
     baseUrl: BASE_URL,
     session: { access_token: "old", refresh_token: "r1" },
-    onSession: (tokens) => kept.push(tokens),
+    onSession: (tokens) => renewals.push(tokens),
     fetch: async (request) => {
       const bearer = request.headers.get("authorization");
-      asked.push(`${new URL(request.url).pathname} ${bearer ?? ""}`.trim());
+      paths.push(`${new URL(request.url).pathname} ${bearer ?? ""}`.trim());
       await new Promise((resolve) => setImmediate(resolve));
       if (request.url.endsWith("/auth/refresh"))
         return Response.json({ access_token: "new", refresh_token: "r2" });
@@ -141,11 +141,11 @@ test("an expired session is renewed once for all concurrent calls", async () => 
   });
   const replies = await Promise.all(Array.from({ length: 20 }, () => client.GET("/v1/accounts/me")));
   expect(replies.map(({ response }) => response.status)).toEqual(Array(20).fill(200));
-  expect(asked.filter((line) => line.startsWith("/v1/auth/refresh"))).toHaveLength(1);
-  expect(kept).toEqual([{ access_token: "new", refresh_token: "r2" }]);
+  expect(paths.filter((line) => line.startsWith("/v1/auth/refresh"))).toHaveLength(1);
+  expect(renewals).toEqual([{ access_token: "new", refresh_token: "r2" }]);
 });
 
-/** A client of an API with these answers in turn; `seen` has each request with its key. */
+/** A client whose API gives these answers in turn; `seen` has each request's body and Idempotency-Key. */
 function clientAnswering(turns: (() => Response)[]) {
   const seen: { body: string; key: string | null }[] = [];
   const fetch = async (request: Request) => {

@@ -6,7 +6,7 @@ import { PICTURE_PATH } from "#lib/content/media/picture-document.ts";
 import { ROOT, typescriptOf } from "#test/doors/blocks.ts";
 import { openProject, type Project } from "./reader.ts";
 
-/** Code that the guide's reader has already. */
+/** Declarations that the guide's examples assume. */
 const READER_CODE = `
 import type { Tokens } from "@storefront-backend/client";
 declare const baseUrl: string, storeId: string, product_id: string, variant_id: string, secret: string;

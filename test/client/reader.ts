@@ -9,7 +9,7 @@ import { ROOT } from "#test/doors/blocks.ts";
 const run = promisify(execFile);
 const PACKAGE_NAME = "@storefront-backend/client";
 
-/** A reader's project outside the repository, with the packed client and its dependencies. */
+/** A project outside the repository, in which the packed client and its dependencies are installed. */
 export interface Project {
   /** Folder of the installed client. */
   client: string;

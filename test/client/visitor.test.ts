@@ -41,7 +41,7 @@ test("an ended visitor's session is replaced by one that all concurrent calls sh
   expect(kept.tokens).toHaveLength(2);
 });
 
-test("proving an address switches to the session in the answer; logging out removes it", async () => {
+test("proving an email address switches to the session in the answer; logging out removes it", async () => {
   const { kept, visitor, params } = await visitorOf();
   const email = `grace-${crypto.randomUUID()}@example.com`;
   await answer(visitor.POST("/v1/storefront/{storeId}/account/code", { params, body: { email } }));

@@ -27,7 +27,7 @@ const HEADER_FORMS: [string, IncomingHeaders][] = [
 ];
 
 describe("a webhook", () => {
-  test.each(HEADER_FORMS)("is known by its signature with the headers of %s", (_, headers) => {
+  test.each(HEADER_FORMS)("is accepted by its signature with the headers of %s", (_, headers) => {
     const event = verifyWebhook(secret, headers, body);
     expect(event).toEqual(JSON.parse(body));
     expect(event.type).toBe("order.created");

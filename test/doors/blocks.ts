@@ -27,7 +27,7 @@ export function typescriptOf(file: string): string[] {
   return [...text.matchAll(/^```ts\n([\s\S]*?)^```$/gm)].map(([, block = ""]) => block);
 }
 
-/** Messages of shells and of the API about mistakes. */
+/** Matches messages of shells, programs and the API about failures. */
 const FAILURE_LINE =
   /"statusCode": ?[45]\d\d|"ok": ?false|command not found|: not found|no matches found|parse error|syntax error|bad pattern|bad substitution|unexpected EOF|curl: \(|SyntaxError|TypeError|ReferenceError|npm error/;
 

@@ -5,7 +5,7 @@ import { blocksOf, errorLine, ROOT, readVariables, setVariables } from "./blocks
 
 const run = promisify(execFile);
 
-/** Guides assume `json` and `field` from the README. */
+/** The README's block that defines `json` and `field`, which guides assume. */
 const PRELUDE =
   blocksOf("README.md")
     .find(({ text }) => text.includes("field() {"))
@@ -13,7 +13,7 @@ const PRELUDE =
 
 type GuideRun = { dir: string; stack: Stack; guides: readonly string[] };
 
-/** Runs each guide's blocks in one shell with its own demo, and reports guides that read unset variables. */
+/** Runs each guide's blocks in a shell of its own, and reports failures and variables that nothing sets. */
 export async function runGuide({ dir, guides }: GuideRun) {
   const { stdout } = await run("npm", ["run", "-s", "seed", "--", "--exports", "--dir", dir], { cwd: ROOT });
   const result = { run: 0, wrong: [] as string[] };

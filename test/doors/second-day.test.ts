@@ -38,7 +38,7 @@ async function runSeed(...words: string[]) {
   const { stdout, stderr } = await run("npm", ["run", "-s", "seed", "--", "--dir", dir, ...words], {
     cwd: ROOT,
   });
-  return { out: stdout, told: stderr, store: /STORE=(\S+)/.exec(stdout)?.[1] };
+  return { out: stdout, reported: stderr, store: /STORE=(\S+)/.exec(stdout)?.[1] };
 }
 
 it(
@@ -46,11 +46,11 @@ it(
   async () => {
     await pasteReadme();
     const first = await runSeed("--exports");
-    // The README has created it.
-    expect(first.told).toBe("");
+    // The README has already created the demo store, so the seed reports no steps.
+    expect(first.reported).toBe("");
     const second = await runSeed();
     expect(second.store).not.toBe(first.store);
-    const steps = second.told.trim().split("\n");
+    const steps = second.reported.trim().split("\n");
     const parts = steps.length - 1;
     expect(steps.at(-1)).toMatch(new RegExp(`^${parts} of ${parts} parts of the demo: `));
     await pasteReadme();
@@ -58,7 +58,7 @@ it(
     await stopLaptop(laptop);
     await startFresh();
     const third = await runSeed("--exports");
-    expect(third).toMatchObject({ told: "", store: second.store });
+    expect(third).toMatchObject({ reported: "", store: second.store });
     expect(third.out).toContain(`API=${api} `);
     await pasteReadme();
     await runSeed();

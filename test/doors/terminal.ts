@@ -2,7 +2,7 @@ import { type ChildProcess, spawn, spawnSync } from "node:child_process";
 import { pause } from "#test/support/pause.ts";
 import { ROOT } from "./blocks.ts";
 
-/** Starts each shell without the user's settings. */
+/** Commands that start each shell without the user's settings. */
 export const SHELLS = { bash: "bash --norc --noprofile -i", zsh: "zsh -f -i", dash: "dash -i" } as const;
 export type Shell = keyof typeof SHELLS;
 

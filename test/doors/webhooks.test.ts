@@ -16,9 +16,7 @@ const guide = readFileSync(join(ROOT, "lib/delivery/webhooks/guide.md"), "utf8")
 const secret = `whsec_${Buffer.from("a secret of some 32 bytes or so").toString("base64")}`;
 const body = '{"type":"order.created","data":{"name":"Zoë"}}';
 
-/**
- * For each language: program, file, and a call of `verify` with secret, headers and body from a JSON file.
- */
+/** For each language: program, file to run, and a call of `verify` with secret, headers and body from a JSON file. */
 const LANGUAGES = {
   js: [
     "node",

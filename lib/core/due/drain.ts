@@ -11,11 +11,11 @@ import { postponeRow } from "./postpone.ts";
 import { type DueRow, dueRowName, nextRound } from "./round.ts";
 import type { DueWork } from "./work.ts";
 
-/** Rows of a shard that are processed at once: a row mostly waits for the table. */
+/** Rows of a shard that are processed at once. Several fit, because a row mostly waits for the table. */
 export const ROW_CONCURRENCY = 8;
-/** Milliseconds after which a round ends early, so that tenants who came meanwhile get a turn. */
+/** Milliseconds after which a round ends early, so that tenants whose rows have become due meanwhile get a turn. */
 const MAX_ROUND_MS = 20_000;
-/** Milliseconds that the last row has to finish. */
+/** Milliseconds that running rows have to finish once the time is up. */
 const MAX_LAST_ROW_MS = 5000;
 
 export interface DrainShardOptions {
@@ -101,7 +101,7 @@ async function drain(
   return false;
 }
 
-/** Processes a row as a request with an id of its own, and logs one line. */
+/** Processes a row as a request with a new id, and logs one line. */
 async function processRow(ctx: Context, work: DueWork, row: DueRow): Promise<void> {
   const requestId = newId("due", ctx.clock());
   await withLogContext(logContextOf(row, requestId), async () => {
@@ -109,7 +109,7 @@ async function processRow(ctx: Context, work: DueWork, row: DueRow): Promise<voi
       await withRetries(() => work.run({ ...ctx, requestId }, { ...row }, row.at));
       logger.info("due", logFieldsOf(work, row, String(logLineFields().outcome ?? "done")));
     } catch (error) {
-      // The row itself is fine: the next scan, a minute later, finds it again.
+      // The row itself is fine: the next scan finds it again.
       if (isThrottled(error) || isServiceFault(error))
         logger.warn("due throttled", logFieldsOf(work, row, "back"));
       else await failRow(ctx, work, row, error as Error);

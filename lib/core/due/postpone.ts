@@ -56,9 +56,9 @@ export async function postponeRow(
  * Makes quarantined rows due again.
  *
  * @param now seconds
- * @param those `all`, with as many tries as new ones; or those whose hour is over, with one try
+ * @param which `all`, with as many tries as new rows; or those quarantined an hour ago, with one try
  * @param until milliseconds by `Date.now()` after which the rest is left
- * @returns how many there were
+ * @returns how many were restored
  */
 export async function restoreQuarantinedRows(
   now: number,

@@ -11,7 +11,7 @@ export interface DueRow {
   tenant: string;
 }
 
-/** Rows of one tenant in a round: the rest waits until all others had their turn. */
+/** Most rows of one tenant in a round: its other rows wait until all tenants had their turn. */
 const MAX_TENANT_ROWS = 200;
 
 /**
@@ -20,7 +20,7 @@ const MAX_TENANT_ROWS = 200;
  * tenants with few rows, and not for all rows of a large one. It reads all due keys, some ten thousand a megabyte.
  *
  * @param until seconds, inclusive
- * @param dealt names of rows to skip: the index may still list what is done
+ * @param done names of rows to skip, because the index may still list finished ones
  */
 export async function nextRound(
   work: DueWork,

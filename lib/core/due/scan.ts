@@ -18,7 +18,7 @@ export interface DueScan {
   onlyIf?: Setting;
 }
 
-/** Most seconds that a row waits while all goes well: two scans and the work that they start. */
+/** Most seconds that a row waits if nothing fails: two scans and the work that they start. */
 const MAX_WAIT_SECONDS = 180;
 /** Most milliseconds that a scan spends on restoring rows that were quarantined an hour ago. */
 const MAX_RESTORE_MS = 10_000;
@@ -39,7 +39,7 @@ export async function scanDueShards(ctx: Context, scans: readonly DueScan[]): Pr
   const now = ctx.now();
   const deployed = scans.filter(({ onlyIf }) => onlyIf === undefined || optionalEnv(onlyIf) !== undefined);
   const found: FoundShard[] = [];
-  // One after the other: a hundred parallel queries would wait for each other.
+  // Scans run one after the other, because a hundred parallel queries would wait for each other.
   const scanning = runInTurn(deployed, async (scan) => {
     const { shards, failures } = await scanShards(scan, now);
     found.push(...shards);
@@ -55,7 +55,7 @@ export async function scanDueShards(ctx: Context, scans: readonly DueScan[]): Pr
   });
 }
 
-// A warning, because the metric is taken from the log at any log level.
+// Logged as a warning, so that every log level has the line from which the metric is taken.
 function logAge(found: readonly FoundShard[]): void {
   const [longest] = found.toSorted((one, other) => other.age - one.age);
   const due_age = longest?.age ?? 0;

@@ -8,9 +8,9 @@ export interface DueIndex {
   index: string;
   /** Number of shards, where a field `shard` names them. */
   shards?: number;
-  /** Seconds before its due time at which a record is found; 0 unless said. */
+  /** Seconds before its due time at which a record is found; 0 by default. */
   ahead?: number;
-  /** Minutes between scans; 1 unless said. */
+  /** Minutes between scans; 1 by default. */
   every?: number;
 }
 

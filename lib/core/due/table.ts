@@ -14,7 +14,7 @@ const ShardLease = DueShard.extend({
   suspect: SuspectRow.nullable().default(null),
 });
 
-/** The lease on a shard. It goes by the real clock, because it belongs to a process and not to its records. */
+/** The lease on a shard. Its times are by the real clock, because a process holds it, not a record. */
 export const dueShards = entity({
   name: "due_shard",
   schema: ShardLease,

@@ -24,7 +24,7 @@ export interface DueWork {
  * Declares what is done for the records of a kind when their `due_at` has come. A worker with the trigger `due`
  * drains them.
  *
- * @param run reads the record, steps its life and writes. It must be safe to run twice, and do nothing where
+ * @param run reads the record, applies what is due and writes. It must be safe to run twice, and do nothing where
  *   nothing is due any more. `at` is the second at which the record was due
  */
 export function dueWork<Key extends object>(
@@ -41,7 +41,7 @@ export function dueWork<Key extends object>(
       try {
         return String(Reflect.get(dated.slots(row), tenant) ?? row.pk);
       } catch {
-        // A key of another form fails when its turn comes, and must not block the others here.
+        // A row with a key of another kind fails when it is processed. Here it must not block the others.
         return String(row.pk);
       }
     },

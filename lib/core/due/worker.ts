@@ -14,7 +14,7 @@ import { DueShard } from "./shards.ts";
 import { dueShards, type SuspectRow } from "./table.ts";
 import type { DueWork } from "./work.ts";
 
-/** Milliseconds that a worker reserves for running rows and for handing over the rest. */
+/** Milliseconds that a worker reserves to finish running rows and to send a message for the rest. */
 const RESERVED_MS = 10_000;
 /** Consecutive crashes of a shard's workers after which the next one records each row before it starts the row. */
 const MAX_CRASHES = 2;
@@ -23,8 +23,8 @@ const ANY_ITEM = { expression: "(attribute_exists(pk) or attribute_not_exists(pk
 
 /**
  * The handler of a worker that drains due records. A message names a shard, and one worker drains it at a time. When
- * its time is nearly up it leaves the rest to another by message. After several crashes the next worker takes one row
- * at a time and records it first, so that its successor can quarantine the row that crashed it.
+ * its time is nearly up it leaves the rest to another worker by message. After several crashes the next worker takes
+ * one row at a time and records it first, so that its successor can quarantine a row that crashed it.
  */
 export function dueWorker(declared: Worker, works: readonly DueWork[]) {
   const drainAgain = message(declared.id, DueShard);

@@ -49,7 +49,7 @@ export async function changeItem(
   }
 }
 
-/** A change and its condition in DynamoDB's notation. A field that is `undefined` is left as it is. */
+/** A change and its condition in DynamoDB's notation. A field that is `undefined` is unchanged. */
 export function expressionsOf(
   { add = {}, set = {}, initially = {}, remove = [], within }: Change,
   condition?: Condition,

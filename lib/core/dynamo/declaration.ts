@@ -9,8 +9,8 @@ import type {
 } from "./key.ts";
 
 /**
- * How a record is deleted with its tenant or its person: with the partition that its owner leads; below each record
- * of a parent kind, whose id fills the slot; by expiry; by a job; or not at all, because it holds nothing of theirs.
+ * How a record goes with its tenant or person: `partition` with their partition, `below` with a parent record whose id
+ * fills the slot, `expires` by itself, `job` by a job, `unaffected` not at all, because it has no data of theirs.
  */
 type DeletionRule =
   | "partition"
@@ -28,28 +28,28 @@ interface TwinOf<Name extends string> {
 /** The events of a kind of record. */
 export interface EventDeclaration<T, E extends string, V extends z.ZodObject = z.ZodObject> {
   events: readonly E[];
-  /** Name of the kind in events; the entity's name unless said. */
+  /** Name of the kind in events; by default the entity's. */
   resource?: string;
-  /** Field with the id of the record in events; `id` unless said. */
+  /** Field with the id of the record in events; `id` by default. */
   id?: keyof T & string;
   /** The fields that events show: those of GET, without data that must not outlive its owner's consent. */
   shows: V;
-  /** The fields that events show otherwise than the record has them. */
+  /** Computes the fields whose value in events differs from that in the record. */
   view?: (record: T, at: number) => Partial<z.input<V>>;
-  /** Fields whose change alone makes no event, such as when a worker is due. */
+  /** Fields whose change alone causes no event, such as the time at which a worker is due. */
   quiet?: readonly (keyof T & string)[];
   /**
    * Fields of `shows` that repeat another field under another name. An event is stored without them, so that the
    * largest record fits, and delivered with them.
    */
   twins?: Record<string, TwinOf<keyof T & string>>;
-  /** Number of the event, for a part of a record that counts its own changes. */
+  /** Computes the event's number, for a part of a record that counts its own changes. */
   sequence?: (record: T) => number;
   /** Data for our own workers, which nobody else sees. */
   inner?: (record: T) => Record<string, unknown>;
 }
 
-/** The slots of index templates that are no fields, and that the record computes. */
+/** The slots of index templates that are no fields of the record, and so must be computed. */
 type ExtraSlots<I, Fields> = Exclude<Slots<Extract<I[keyof I], string>>, keyof Fields>;
 
 /** Values of computed slots; `null` leaves the index out. */
@@ -63,17 +63,17 @@ export type Partitions<Pk extends string, I, Fields> = {
   [Name in keyof I & PartitionName]: TemplateValues<I[Name], Fields>;
 };
 
-/** Demands a function for the slots of index templates that are no fields. */
+/** Requires a function that computes the slots of index templates that are no fields. */
 export type ComputedOption<I, Fields> = [ExtraSlots<I, Fields>] extends [never]
   ? { computed?: undefined }
   : { computed: (record: Fields) => ComputedSlots<ExtraSlots<I, Fields>> };
 
-/** Demands `due_at` of a kind in the due index. */
+/** Requires `due_at` of a kind in the due index. */
 export type DueOption<I, Fields> = "due" extends keyof I
   ? { due_at: (record: Fields) => number | null }
   : { due_at?: undefined };
 
-/** Demands a `view` of a kind that is not stored with the fields that events show. */
+/** Requires a `view` of a kind whose records lack fields that events show, or have them with another type. */
 export type ViewOption<T, V extends z.ZodObject> =
   T extends Partial<z.input<V>> ? unknown : { announces: { view: (record: T, at: number) => object } };
 
@@ -99,7 +99,7 @@ export interface EntityOptions<
    */
   packed?: readonly (keyof z.output<S> & string)[];
   /**
-   * Stores all fields as one JSON text but these and those in `packed`, so that a list reads one attribute a record.
+   * Stores all fields but these and those in `packed` as one JSON text, so that a list reads one attribute a record.
    * Fields that conditions, changes in place or readers of raw items use must be among the exceptions.
    */
   asText?: { but: readonly (keyof z.output<S> & string)[] };
@@ -122,7 +122,7 @@ interface CommonOptions<T, E extends string, V extends z.ZodObject = z.ZodObject
   name: string;
   /** Its lifecycle, if it has one: a record that no transition leads to is not written. */
   life?: { checkTransition(before: T | undefined, after: T): void };
-  /** Whether a record is in any index; all are unless said. */
+  /** Whether a record is in the indexes; by default all are. */
   indexedIf?: (record: T) => boolean;
   /** Search terms of the record; see `terms.ts`. */
   terms?: (record: T) => string[];
@@ -133,13 +133,13 @@ interface CommonOptions<T, E extends string, V extends z.ZodObject = z.ZodObject
   /** Second after which the table may delete the record. Readers compare the clock all the same. */
   ttl?: (record: T) => number | undefined;
   announces?: EventDeclaration<T, E, V>;
-  /** Whether answers print its content twice, under two names: half as much of it fits one. */
+  /** Whether answers print its content twice, under two names: then half as many records fit an answer. */
   answeredTwice?: boolean;
   /** Whether it records something that left the system, such as a mail: a restore keeps it. */
   outward?: boolean;
   /** Whether changes in place raise the version too, because sums are computed from the record. */
   counted?: boolean;
-  /** Which records count for sums; all unless said. A change between two that do not count is not reported. */
+  /** Which records count for sums; by default all. No worker is woken where neither the old nor the new one counts. */
   countedIf?: (record: T) => boolean;
   /** Whether its items hold sums beside the record, which a change of the record preserves. */
   holdsSums?: boolean;

@@ -4,11 +4,11 @@ import type * as documents from "@aws-sdk/lib-dynamodb";
 type Fields = Record<string, unknown>;
 
 /**
- * Everything of the table that has two implementations. `fast/driver.ts` is tuned. `plain-driver.ts` uses the SDK's document
- * client and replaces all of `fast` by one line: that of `#core/dynamo/fast/driver.ts` in `package.json`.
+ * Everything of the table that has two implementations. `fast/driver.ts` is tuned. `plain-driver.ts` uses the SDK's
+ * document client and replaces all of `fast` by one line: that of `#core/dynamo/fast/driver.ts` in `package.json`.
  */
 export interface TableDriver {
-  /** The commands, with our own values. */
+  /** The commands, which take plain values. */
   commands: Pick<
     typeof documents,
     | "GetCommand"
@@ -23,15 +23,15 @@ export interface TableDriver {
   >;
   /** Further options of a client. */
   settings: Pick<DynamoDBClientConfig, "sha256">;
-  /** A client that takes these commands. */
+  /** Makes the SDK's client take these commands. */
   speaking(client: DynamoDBClient): documents.DynamoDBDocumentClient;
   /** How the fields of a kind of record become attributes; `fieldsOf` is called with the first record. */
   packing(fieldsOf: () => readonly string[], options: PackingOptions): Packing;
-  /** Remembers at most so many recent reads: a hint for what to read along, never an answer. */
+  /** Remembers at most so many recent reads. They hint at what to read next, and are never an answer. */
   recentReads<T>(most?: number): RecentReads<T>;
 }
 
-/** Fields that are stored as JSON texts each, or as one text but for some: see `EntityOptions`. */
+/** Which fields are stored as a JSON text each, or all but some as one text: see `EntityOptions`. */
 export interface PackingOptions {
   packed?: readonly string[];
   asText?: { but: readonly string[] };

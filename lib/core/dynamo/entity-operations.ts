@@ -20,7 +20,7 @@ import type { ConditionFailure, Write } from "./transact.ts";
 
 /**
  * The reads of a kind of record, which return parsed records with their version. A read that gets the context of a
- * request takes its guards along.
+ * request also reads its guards.
  */
 export function readsOf<T extends object, Key, L>(
   { counted }: { counted?: boolean },
@@ -70,7 +70,7 @@ export function readsOf<T extends object, Key, L>(
      * The keys of the records that are due, the longest due first within a shard.
      *
      * @param until seconds, inclusive
-     * @param limit most of a shard; as many as one query returns unless said
+     * @param limit most keys of a shard; by default as many as one query returns
      * @param slots of the due index, where it has any
      */
     async dueUntil(until: number, limit?: number, slots: Fields = {}): Promise<Key[]> {
@@ -159,7 +159,7 @@ export function writesOf<T extends object, Key, L>(
       return write({ put: toItem(record, 1) });
     },
 
-    /** Writes a changed record if nobody has changed it since `before` was read; otherwise the verb runs again. */
+    /** Writes a changed record if nobody has changed it since `before` was read; otherwise the request runs again. */
     replace(before: T & Versioned, after: T): Write {
       return overwrite(before, after, before[NOTE_COUNT]);
     },
@@ -184,7 +184,7 @@ export function writesOf<T extends object, Key, L>(
       });
     },
 
-    /** Deletes by key. A record that is gone already is fine, unless `missing` says otherwise. */
+    /** Deletes by key. A record that does not exist is no error, unless `missing` gives one. */
     removeKey(slots: Key, missing?: ConditionFailure): Write {
       return write({
         remove: key(slots),
@@ -192,7 +192,7 @@ export function writesOf<T extends object, Key, L>(
       });
     },
 
-    /** Demands that a record is unchanged since it was read. */
+    /** Requires that a record is unchanged since it was read. */
     check(record: T & Versioned, failure: ConditionFailure | "conflict" = "conflict"): Write {
       return write({
         check: keyOf(record),
@@ -202,7 +202,7 @@ export function writesOf<T extends object, Key, L>(
       });
     },
 
-    /** Demands that a record exists. */
+    /** Requires that a record exists. */
     checkExists(slots: Key, missing: ConditionFailure): Write {
       return write({
         check: key(slots),

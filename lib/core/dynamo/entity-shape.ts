@@ -23,7 +23,7 @@ export type Versioned = { readonly [VERSION]: number; readonly [NOTE_COUNT]?: nu
 
 /**
  * The version that callers see: the number of changes without the notes of our own workers, such as in which index a
- * record stands. Whoever read the record before a note may change it after.
+ * record is. A caller who read the record before a note may still change it afterwards.
  */
 export function publicVersion(record: Versioned): number {
   return record[VERSION] - (record[NOTE_COUNT] ?? 0);

@@ -35,7 +35,7 @@ export type AnyEntity = Pick<
 
 const registry = new Map<string, AnyEntity>();
 
-/** Every kind of record declared so far: for cascades, and for the test that each says how it is deleted. */
+/** Every kind of record declared so far, for cascades, and for the test that each of them declares its deletion. */
 export function entities(): AnyEntity[] {
   return [...registry.values()];
 }

@@ -5,16 +5,16 @@ import { keyOfItem } from "./key.ts";
 type Item = Record<string, unknown>;
 
 /**
- * Replaces a whole item, or deletes it, if it is unchanged since it was read: for moving items as they are. A change
- * of a record goes through its entity.
+ * Creates, replaces or deletes a whole item if it is unchanged since it was read. This is for moving items as they
+ * are; a change of a record goes through its entity.
  *
  * @returns whether it was unchanged
  */
-export async function exchangeItem(now: Item | undefined, then: Item | undefined): Promise<boolean> {
-  const given = { TableName: tableName(), ...conditionOf(now) };
+export async function exchangeItem(before: Item | undefined, after: Item | undefined): Promise<boolean> {
+  const common = { TableName: tableName(), ...conditionOf(before) };
   try {
-    if (then) await table().send(new PutCommand({ ...given, Item: then }));
-    else if (now) await table().send(new DeleteCommand({ ...given, Key: keyOfItem(now) }));
+    if (after) await table().send(new PutCommand({ ...common, Item: after }));
+    else if (before) await table().send(new DeleteCommand({ ...common, Key: keyOfItem(before) }));
     return true;
   } catch (error) {
     if (error instanceof ConditionalCheckFailedException) return false;
@@ -22,12 +22,12 @@ export async function exchangeItem(now: Item | undefined, then: Item | undefined
   }
 }
 
-function conditionOf(now: Item | undefined) {
-  if (!now) return { ConditionExpression: "attribute_not_exists(pk)" };
-  if (now._v === undefined) return {};
+function conditionOf(before: Item | undefined) {
+  if (!before) return { ConditionExpression: "attribute_not_exists(pk)" };
+  if (before._v === undefined) return {};
   return {
     ConditionExpression: "#v = :v",
     ExpressionAttributeNames: { "#v": "_v" },
-    ExpressionAttributeValues: { ":v": now._v },
+    ExpressionAttributeValues: { ":v": before._v },
   };
 }

@@ -1,4 +1,4 @@
-/** The condition of a write did not hold, which the verb expected and named by this outcome. */
+/** The condition of a write did not hold. Domain code expected that, and gave it this outcome as its name. */
 export class ExpectedFailure<O extends string = string> extends Error {
   readonly outcome: O;
 

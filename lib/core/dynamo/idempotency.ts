@@ -45,7 +45,7 @@ export async function idempotencyWrite(
   now: number,
 ): Promise<IdempotencyWrite> {
   const expires_at = now + KEPT_SECONDS;
-  // An answer can be as large as an item: compressed and stored as bytes, it leaves room for the sealing.
+  // An answer can be as large as an item, so it is compressed to leave space for the bytes that sealing adds.
   const packed = deflateSync(asText(answer));
   return {
     entity: "idempotency",

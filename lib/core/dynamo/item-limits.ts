@@ -6,8 +6,8 @@ const TOO_LARGE = /item size/i;
 const TOO_DEEP = /nest(ed|ing) level/i;
 
 /**
- * The 400 for a write of more than an item can hold, because the request was too large; `undefined` for any other
- * error. Code that knows the field that is too large refuses it earlier.
+ * The 400 for a write that exceeds what an item can hold; `undefined` for any other error. Code that knows which field
+ * is too large refuses it earlier.
  */
 export function itemLimitError(error: unknown): ApiError | undefined {
   const text = validationMessage(error);

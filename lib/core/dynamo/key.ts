@@ -9,7 +9,7 @@ const MAX_SORT_BYTES = 1024;
 /** Most UTF-8 bytes of one unit of a JavaScript string. */
 const BYTES_PER_UNIT = 3;
 
-/** Whether an item can have this key. Ids come from paths and bodies, and one that is too long names nothing. */
+/** Whether an item can have this key. Ids come from requests, and one that is too long names no item. */
 export function canExist({ pk, sk }: Key): boolean {
   return fits(pk, MAX_PARTITION_BYTES) && fits(sk, MAX_SORT_BYTES);
 }
@@ -18,7 +18,7 @@ function fits(part: string, bytes: number): boolean {
   return part.length * BYTES_PER_UNIT <= bytes || Buffer.byteLength(part) <= bytes;
 }
 
-/** The last characters of one, two and three bytes of UTF-8, which follow as many of four as fit. */
+/** The last character of zero to three bytes of UTF-8: it fills a key up after as many four-byte ones as fit. */
 const LAST_CHARACTERS = ["", "\x7f", "\u07ff", "\uffff"];
 
 /**
@@ -146,7 +146,7 @@ export function shardsOf(template: string): Record<string, number>[] {
   return Array.from({ length: Number(count) }, (_, shard) => ({ [name]: shard }));
 }
 
-/** The shard of a text, always the same: FNV-1a, with its bits mixed once more. */
+/** The shard of a text, which never changes: FNV-1a, with its bits mixed once more. */
 export function shardOf(text: string, count: number): number {
   let hash = 0x811c9dc5;
   for (let index = 0; index < text.length; index++) {
@@ -198,7 +198,7 @@ function patternOf(template: string): { names: string[]; pattern: RegExp } {
   return { names, pattern: new RegExp(`^${groups.join("")}$`, "s") };
 }
 
-/** A whole number as a key has it: padded, so that texts sort as numbers do. */
+/** A number for a key: rounded down and padded, so that texts sort as numbers do. */
 export function paddedNumber(value: number): string {
   return String(Math.floor(value)).padStart(12, "0");
 }
@@ -211,9 +211,9 @@ export function leadingNumber(text: unknown): number {
 function fillSlot(name: string, fields: Record<string, unknown>, template: string): string {
   const [field = "", shards] = name.split("%");
   if (shards !== undefined) {
-    const given = fields[name];
+    const chosen = fields[name];
     const shard =
-      typeof given === "number" ? given : shardOf(fillSlot(field, fields, template), Number(shards));
+      typeof chosen === "number" ? chosen : shardOf(fillSlot(field, fields, template), Number(shards));
     return `${shard}/${shards}`;
   }
   const value = fields[field];

@@ -7,12 +7,12 @@ export const LEASE_SECONDS = 60;
 
 /**
  * Takes a lease on a record, good for `LEASE_SECONDS`. It raises the record's version: a holder that was silent for
- * too long can neither write with `isLeaseHeld` nor replace the record that it read.
+ * too long can neither write with `ifLeaseHeld` nor replace the record that it read.
  *
  * @param now seconds
  * @param set fields to write with it
  * @param add numbers to add with it
- * @param condition that must hold besides
+ * @param condition that must hold too
  * @returns the item after the change; `undefined` while another holds the lease, or where the condition does not
  *   hold
  */

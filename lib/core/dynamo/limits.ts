@@ -32,7 +32,7 @@ interface CommandInput {
 
 /**
  * Refuses what DynamoDB refuses and emulators accept: key attributes that are empty or too long, expressions with too
- * many operators, `in` with too many values, and pages that begin after a row of something else. It refuses
+ * many operators, `in` with too many values, and pages that begin after a row of another index. It refuses
  * `begins_with` too, because an emulator ignores case there.
  */
 export function refuseBeyondLimits(sent: object): void {
@@ -91,16 +91,16 @@ function checkPageStart(input: CommandInput, start: Fields): void {
     LAYOUT.sort,
     ...(index ? [index.partition, index.sort] : []),
   ]);
-  const given = Object.keys(start);
+  const names = Object.keys(start);
   const values = Object.values(input.ExpressionAttributeValues ?? {});
   const isForeign =
-    given.length !== expected.size ||
-    given.some((name) => !expected.has(name)) ||
+    names.length !== expected.size ||
+    names.some((name) => !expected.has(name)) ||
     !values.includes(start[index ? index.partition : LAYOUT.partition]);
   if (isForeign) throw new LimitError("The exclusive start key is not one of what is read.");
 }
 
-/** Has the name that the SDK gives to such an error. */
+/** An error with the name that the SDK gives to DynamoDB's own refusals. */
 class LimitError extends Error {
   override readonly name = "ValidationException";
 }

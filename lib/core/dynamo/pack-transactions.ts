@@ -1,7 +1,7 @@
 import { jsonBytes } from "#core/dynamo/list/page.ts";
 import { MAX_WRITES, type Write } from "./transact.ts";
 
-/** Most bytes of JSON in one transaction. DynamoDB takes 4 MB, and items that are removed may count too. */
+/** Most bytes of JSON in one transaction. DynamoDB takes 4 MB, where the removed items may count too. */
 const MAX_TRANSACTION_BYTES = 1_500_000;
 
 /** Packs groups of writes, each of which must stay together, into as few transactions as possible. */

@@ -4,7 +4,7 @@ import type { Stored } from "./entity.ts";
 import { batchGetItems, DEFAULT_PAGE_SIZE, type QueryOptions, queryItems } from "./read.ts";
 
 /**
- * One page of a partition or index in its own order, for lists that are neither filtered nor sorted otherwise.
+ * One page of a partition or index in its own order, for lists that are neither filtered nor sorted in another order.
  *
  * @param scope operation, tenant and whatever else the cursor is bound to
  */

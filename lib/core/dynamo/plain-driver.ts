@@ -1,7 +1,7 @@
 import * as commands from "@aws-sdk/lib-dynamodb";
 import type { TableDriver } from "./driver.ts";
 
-/** The table by the SDK's document client: each field is an attribute, and no reads are remembered. */
+/** Uses the table by the SDK's document client: each field is an attribute, and no reads are remembered. */
 export const driver: TableDriver = {
   commands,
   settings: {},

@@ -25,14 +25,14 @@ export interface QueryOptions extends KeyRange {
   consistent?: boolean;
   /** LastEvaluatedKey of the page before. */
   after?: Record<string, unknown> | undefined;
-  /** Name of another table, in place of this backend's own. */
+  /** Name of another table to read, in place of this backend's own. */
   of?: string | undefined;
 }
 
 /**
  * Reads one raw item, strongly consistent.
  *
- * @param ctx whose guards it takes along
+ * @param ctx its guards are read in the same request
  */
 export async function getItem(key: Key, ctx?: Guarded): Promise<Record<string, unknown> | undefined> {
   if (!canExist(key)) return undefined;
@@ -43,7 +43,7 @@ export async function getItem(key: Key, ctx?: Guarded): Promise<Record<string, u
   return reply.Item;
 }
 
-/** Reads items without taking guards along; the result is keyed by `keyName`. */
+/** Reads items, but no guards; the result is keyed by `keyName`. */
 export async function readUnguarded(keys: Key[]): Promise<Map<string, Record<string, unknown>>> {
   const [first, ...more] = keys;
   if (!first || more.length > 0) return readChunks(keys, { ConsistentRead: true });
@@ -99,7 +99,7 @@ const MAX_BATCH_KEYS = 100;
  * Reads raw items by key, 100 a request, in the given order; keys without an item are left out.
  *
  * @param attributes to read in place of whole items, the key among them
- * @param ctx whose guards a consistent read takes along
+ * @param ctx its guards are read in the same request, if that is consistent
  */
 export async function batchGetItems(
   keys: Key[],
@@ -116,7 +116,7 @@ export async function batchGetItems(
   for (const key of guardKeys) named.set(keyName(key), key);
   const reading = readChunks([...named.values()], {
     ConsistentRead: consistent,
-    // Guards need other attributes.
+    // The items of guards have other attributes.
     ...projectionOf(guardKeys.length > 0 ? undefined : attributes),
   });
   const judged = guardKeys.length > 0 ? guards?.judgeBy(reading) : undefined;
@@ -171,7 +171,7 @@ export type ReadResult<R> = R extends Read<infer T> ? T | undefined : never;
 /**
  * Reads records of any kinds by key in one round trip, strongly consistent; up to a hundred different ones a request.
  *
- * @param ctx whose guards it takes along
+ * @param ctx its guards are read in the same request
  * @returns the records in the order of the reads, `undefined` for those that do not exist
  */
 export async function readTogether<const R extends readonly Read<object>[]>(
@@ -209,7 +209,7 @@ export interface ReadBatch {
 /**
  * An empty batch. It can run again after further reads were added: only the new ones are made.
  *
- * @param ctx whose guards the first run takes along
+ * @param ctx its guards are read with the first run
  */
 export function readBatch(ctx?: Guarded, { consistent = true } = {}): ReadBatch {
   const pending = new Map<string, Key>();

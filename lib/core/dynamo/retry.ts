@@ -3,14 +3,14 @@ import { GENERAL } from "#core/errors.ts";
 import { scaledTimeout } from "#core/scaled-timeout.ts";
 import { Throttled } from "#core/throttled.ts";
 
-/** Milliseconds after which no further try begins, unless the caller says how long it has. */
+/** Milliseconds after which no further try begins, unless the caller gives another time. */
 const MAX_RETRY_MS = 3000;
 const MAX_PAUSE_MS = 150;
 /** Seconds in `Retry-After` of a conflict. */
 const RETRY_AFTER_SECONDS = 1;
 
 /**
- * Runs a verb again from its reads when somebody else changed what it read, with growing random pauses. After
+ * Runs domain code again from its reads when somebody else changed what it read, with growing random pauses. After
  * `within` it throws GENERAL.CONFLICT with `Retry-After`.
  *
  * @param within milliseconds
@@ -23,7 +23,7 @@ export function withRetries<A>(verb: () => Promise<A>, within = scaledTimeout(MA
   });
 }
 
-/** How long and how often something is retried on a conflict. Times are milliseconds. */
+/** How long, and with which pauses, something is retried on a conflict. Times are milliseconds. */
 interface RetryPolicy {
   /** No try begins later than this, so that the last one ends well within the time of the function. */
   within: number;
@@ -35,14 +35,14 @@ interface RetryPolicy {
 }
 
 /**
- * Runs a change again from its reads while others change the same records, with random pauses. Each of the others
- * that succeeds is one competitor less.
+ * Runs a change again from its reads while others change the same records, with random pauses. It ends, because each
+ * of the others that succeeds is one competitor less.
  *
- * @param run is told whether it was tried before
- * @throws what `over` makes, once the time is up
+ * @param run gets whether this is a retry
+ * @throws the policy's error once the time is up
  */
 export async function retryOnConflict<A>(
-  run: (again: boolean) => Promise<A>,
+  run: (isRetry: boolean) => Promise<A>,
   { within, longestPause, pause = (tries) => 5 * 2 ** tries, over }: RetryPolicy,
 ): Promise<A> {
   const until = performance.now() + within;
@@ -61,8 +61,8 @@ export async function retryOnConflict<A>(
 const MAX_TRIES = 7;
 
 /**
- * Sends items until DynamoDB has processed all of them. It returns those that exceed the throughput of a partition:
- * these are sent again after a growing random pause, because at once they would only be refused again.
+ * Sends items until DynamoDB has processed all of them. DynamoDB returns those that exceed the throughput of a
+ * partition. They are sent again after a growing random pause, because at once it would refuse them again.
  *
  * @param send sends some and returns the unprocessed ones
  * @throws Throttled after seven tries
@@ -84,5 +84,5 @@ export function jitter(most: number): Promise<void> {
   return sleep(Math.random() * most);
 }
 
-/** Somebody changed what this write was based on: the verb must run again from its reads. */
+/** Somebody changed what this write was based on: the request must run again from its reads. */
 export class Contention extends Error {}

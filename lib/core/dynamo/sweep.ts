@@ -4,11 +4,11 @@ import type { IndexName } from "./layout.ts";
 import { queryItems } from "./read.ts";
 import { withRetries } from "./retry.ts";
 
-/** Milliseconds after which a worker leaves the rest to a message to itself. */
+/** Milliseconds after which a worker sends itself a message, and so leaves the rest to its next run. */
 export const MAX_RUN_MS = 40_000;
 /** Milliseconds without progress after which something is wrong. */
 const STALLED_MS = 20_000;
-/** Longest wait for an index, in milliseconds. */
+/** Longest pause while an index lags, in milliseconds. */
 const MAX_WAIT_MS = 1_000;
 const PAGE_ROWS = 50;
 /** Records that are changed at the same time. */
@@ -26,12 +26,12 @@ type Row = Record<string, unknown>;
 /**
  * Changes the records that partitions name, page by page and again from the beginning, until the partitions are
  * empty. It is safe to repeat after a crash. An index lags and still names changed records for a moment, so the sweep
- * ends when it names nothing, not when nothing was left to change. Records that it does not name yet are for a later
+ * ends when the index names none, not when none is left to change. Records that it does not name yet are for a later
  * check: see `continueCascade`.
  *
  * @param change changes the records of some rows so that their rows go; returns how many it changed
- * @param patience milliseconds
- * @returns false when the time was up before
+ * @param milliseconds that it may take
+ * @returns false when the time was up first
  * @throws when rows remain although none of their records is left to change
  */
 export async function sweep(

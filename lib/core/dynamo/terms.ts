@@ -1,9 +1,9 @@
 import { shardOf } from "./key.ts";
 import type { Write } from "./transact.ts";
 
-/** Words of a record that are searched; further ones are not. */
+/** Most words of a record that a search finds; further ones are ignored. */
 const MAX_WORDS = 8;
-/** Characters of a word that count. */
+/** Characters of a word that a search compares. */
 const MAX_WORD_LENGTH = 32;
 
 const SEPARATORS = /[^\p{L}\p{N}\p{M}]+/u;
@@ -24,7 +24,7 @@ export function facet(name: string, value: string | number | boolean): string {
   return `=${name}:${String(value).slice(0, 200)}`;
 }
 
-/** A term without a row of its own, which costs no write. It narrows a list that a facet or word has found. */
+/** A term without an own row, which costs no write. It filters a list that another facet or a word has found. */
 export function narrowingFacet(name: string, value: string | number | boolean): string {
   return `${NO_ROW_PREFIX}${name}:${String(value).slice(0, 200)}`;
 }

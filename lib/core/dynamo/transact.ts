@@ -26,8 +26,8 @@ import { type Key, keyName } from "./key.ts";
 import { Contention, jitter } from "./retry.ts";
 
 /**
- * What a failed condition means: an answer of the verb, or an outcome that `tryTransact` returns. An error costs more
- * than a write: a function makes it only when it is needed.
+ * What a failed condition means: an error for the caller, or an outcome that `tryTransact` returns. Making an error
+ * costs more than a write, so a function can make it when it is needed.
  */
 export type ConditionFailure = ApiError | ExpectedFailure | (() => ApiError | undefined);
 
@@ -39,7 +39,7 @@ export interface Write {
   check?: Key;
   update?: { key: object } & Change;
   condition?: Condition | undefined;
-  /** What a failed condition means: an answer, or a conflict on which the verb runs again. */
+  /** What a failed condition means: an error for the caller, or a conflict on which the request runs again. */
   failure?: ConditionFailure | "conflict";
   /** Writes that belong to this one. */
   also?: Write[];
@@ -48,20 +48,20 @@ export interface Write {
    * given it.
    */
   version?: number;
-  /** The item whose version, as another write of this transaction makes it, becomes `sequence`. */
+  /** For an event: the item whose new version, made by another write of this transaction, becomes its `sequence`. */
   numberedBy?: Key;
 }
 
-/** Items that one transaction can touch. */
+/** Most items that one transaction can touch. */
 export const MAX_WRITES = 100;
 const MAX_TRIES = 6;
 
 /**
  * Performs all writes or none. A failed condition throws the error of its write. Two transactions that touch the same
- * item at the same time are retried here. A `conflict` throws `Contention`, on which `lambda` and `worker` run the
- * verb again.
+ * item at the same time are retried here. A `conflict` throws `Contention`, on which `lambda` and `worker` run
+ * again from the reads.
  *
- * @param answer of the verb. Under an Idempotency-Key it is stored in the same transaction, so that a repeated
+ * @param answer for the caller. Under an Idempotency-Key it is stored in the same transaction, so that a repeated
  *   request gets it and has no second effect
  * @returns the answer
  */
@@ -90,13 +90,13 @@ async function performWrites(writes: Write[], { guards }: Guarded): Promise<void
     if (writes.length === 1 && first && !first.check) await writeOne(first);
     else if (first) await writeAll(writes);
   } catch (error) {
-    // The verb runs again from its reads.
+    // The request will run again from its reads, and must read its guards again too.
     if (error instanceof Contention) guards?.again();
     throw itemLimitError(error) ?? error;
   }
 }
 
-// The write that an event reports gives it its number, so no other version can be meant.
+// An event takes its number from the write that it reports, so the number cannot be that of another change.
 function numberEvents(writes: Write[]): void {
   if (!writes.some(({ numberedBy }) => numberedBy)) return;
   const versions = new Map<string, number>();
@@ -118,8 +118,8 @@ function withRelated(write: Write): Write[] {
   return [write, ...(write.also ?? [])];
 }
 
-// A single item needs no transaction, at half the cost. The mark recognizes our own write when a retry of the SDK
-// meets what its lost first try had written.
+// A single item is written without a transaction, at half the cost. Where a retry of the SDK meets what its lost
+// first try had written, the mark tells that this write is our own.
 async function writeOne(write: Write): Promise<void> {
   const mark = randomUUID();
   const condition = conditionOf(write);
@@ -134,7 +134,7 @@ async function writeOne(write: Write): Promise<void> {
       );
     } else if (write.update) {
       const { key, ...change } = write.update;
-      // A change that raises the version that was read is recognized like a put.
+      // Only a change that raises a version needs the mark: it must be recognized as our own, as a put is.
       if (write.version !== undefined) change.set = { ...change.set, _w: mark };
       const update = { ...expressionsOf(change, write.condition), ...returning };
       await table().send(new UpdateCommand({ TableName: tableName(), Key: { ...key }, ...update }));
@@ -174,7 +174,7 @@ const isRefusal = (reason: CancellationReason) => reason.Code === "ConditionalCh
 const isContention = (reason: CancellationReason) =>
   reason.Code === "TransactionConflict" || isThrottlingReason(reason);
 
-// Running a verb again from its reads would only ask more of a table that is throttled.
+// After throttling the request does not run again: that would only add load to the table.
 function exhaustedError(error: Error): Error {
   if (isThrottled(error)) return new Throttled("The table took no more of this transaction.");
   return new Contention("The items of this transaction stayed contended.");

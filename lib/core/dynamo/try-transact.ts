@@ -1,7 +1,7 @@
 import { ExpectedFailure } from "./expected-failure.ts";
 import { transact, type Write } from "./transact.ts";
 
-/** The failure of a write whose condition may well not hold: `tryTransact` returns its outcome. */
+/** The failure of a write whose condition is expected to fail sometimes: `tryTransact` returns its outcome. */
 export function expectedFailure<const O extends string>(outcome: O): ExpectedFailure<O> {
   return new ExpectedFailure(outcome);
 }

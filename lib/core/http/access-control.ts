@@ -3,9 +3,7 @@ import type { Operation, Permission } from "./contract.ts";
 
 type Headers = Readonly<Record<string, string | undefined>>;
 
-/**
- * Checks of a request before it acts: who calls, and whether they may. `functions/lambda.ts` passes it to the kernel.
- */
+/** Checks who sends a request, and whether they may, before it acts. `functions/lambda.ts` passes it to lib/core. */
 export interface AccessControl {
   /**
    * Finds out who calls. Also reads what `authorize` needs next, so that both take one round trip.
@@ -20,16 +18,16 @@ export interface AccessControl {
     tenantId: string | undefined,
     now: number,
   ): Promise<Actor>;
-  /** Admits a caller to an operation, or throws the answer. */
+  /** Lets a caller use an operation, or throws the answer. */
   authorize(operation: Operation, actor: Actor, tenantId: string | undefined, now: number): Promise<void>;
-  /** Whether a caller has a permission on a tenant; false too where the tenant does not exist. */
+  /** Whether a caller has a permission on a tenant; also false if the tenant does not exist. */
   may(actor: Actor, permission: Permission, tenantId: string, now: number): Promise<boolean>;
   /**
-   * Items that a request must read before it writes or ends, beyond what `authenticate` took from memory.
+   * Items that a request must read fresh before it writes or ends, because `authenticate` may use cached ones.
    *
-   * @param began by `performance.now()`
+   * @param began start of the request, by `performance.now()`
    */
   guards(operation: Operation, actor: Actor, tenantId: string | undefined, began: number): Guard[];
-  /** Called after each request with its caller. */
+  /** Called after each request: notes when the caller's credential was last used. */
   used(actor: Actor, now: number): Promise<void>;
 }

@@ -2,8 +2,8 @@ import type * as z from "zod";
 import { GENERAL } from "#core/errors.ts";
 
 /**
- * Parses the body of a provider's callback once its sender is known: a signature says who wrote a text, but nothing
- * about its content.
+ * Parses the body of a provider's callback after its signature was checked: a signature proves who wrote a text, but
+ * says nothing about the content.
  *
  * @throws GENERAL.BAD_REQUEST for invalid JSON, and for JSON of another shape
  */

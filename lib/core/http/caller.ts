@@ -8,7 +8,7 @@ import { LANGUAGE_TAG, type Language, languageIn } from "#core/texts/language.ts
 import type { AccessControl } from "./access-control.ts";
 import { type Operation, slotsOf } from "./contract.ts";
 
-/** A proxy in front of the API that may name the caller, as `TRUSTED_PROXIES` has it. */
+/** The proxies in front of the API that may name the caller: the JSON of `TRUSTED_PROXIES`. */
 interface TrustedProxies {
   /** Its networks, such as `203.0.113.0/24`. */
   networks?: string[];
@@ -22,8 +22,8 @@ interface ForwardedRequest {
 }
 
 /**
- * The address that rate limits count by: that of the connection, or, if that is a trusted proxy, the last address in
- * `x-forwarded-for` that is no proxy. Addresses further left are the caller's own claim.
+ * The IP address that rate limits count by: that of the connection, or, behind a trusted proxy, the last one in
+ * `x-forwarded-for` that is no proxy. Whatever is left of it is the caller's own claim.
  */
 export function callerAddress(request: ForwardedRequest): string {
   return countedAddress(trustedAddress(request));
@@ -36,7 +36,7 @@ function trustedAddress({ headers, requestContext: { http } }: ForwardedRequest)
   const { secret, isProxy } = parseProxies(text);
   if (!isProxy(sourceIp) && !isSameSecret(secret, headers["x-proxy-secret"])) return sourceIp;
   const chain = (headers["x-forwarded-for"] ?? "").split(",").map((each) => addressIn(each.trim()));
-  // The gateway appends the address of the connection.
+  // The gateway appends the IP address of the connection.
   if (chain.at(-1) === sourceIp) chain.pop();
   const found = chain.reverse().find((address) => !isProxy(address));
   return found !== undefined && isIP(found) > 0 ? found : sourceIp;
@@ -72,15 +72,15 @@ function addressIn(text: string): string {
   return /^\[([^\]]+)\](?::\d+)?$/.exec(text)?.[1] ?? text.replace(/^(\d+\.\d+\.\d+\.\d+):\d+$/, "$1");
 }
 
-/** A credential stands for another caller, or for nobody, since its request began. */
+/** The request's credential has become that of another caller, or invalid, since the request began. */
 export class CallerChanged extends Error {}
 
 const MAX_TRIES = 6;
 
 /**
- * Runs a request, and runs it again if its caller changed meanwhile: then nothing of it was written.
+ * Runs a request, and runs it again if its caller changed meanwhile: in that case it has written nothing.
  *
- * @param admit finds out who calls
+ * @param admit finds out again who calls
  */
 export async function retryOnCallerChange<A>(run: () => Promise<A>, admit: () => Promise<void>): Promise<A> {
   for (let tries = 1; ; tries++) {
@@ -95,8 +95,8 @@ export async function retryOnCallerChange<A>(run: () => Promise<A>, admit: () =>
 }
 
 /**
- * The address that one caller is counted by: a whole IPv4 address, but of IPv6 only the /64, because whoever has one
- * address of it has them all.
+ * The IP address by which a caller is counted: a whole IPv4 address, but only the /64 of an IPv6 address, because a
+ * caller who has one address of a /64 has them all.
  */
 function countedAddress(ip: string): string {
   const mapped = mappedIpv4(ip);
@@ -104,7 +104,7 @@ function countedAddress(ip: string): string {
   return isIPv6(ip) ? `${groupsOf(ip, 4).join(":")}::` : ip;
 }
 
-/** The network that an address is counted with, such as that of a household or an office: /24 of IPv4, /48 of IPv6. */
+/** The network of an IP address, such as that of a household or an office: /24 of IPv4, /48 of IPv6. */
 export function ipNetwork(ip: string): string {
   const mapped = mappedIpv4(ip);
   if (mapped) return ipNetwork(mapped);
@@ -123,7 +123,7 @@ function groupsOf(ip: string, count: number): string[] {
   return all.slice(0, count).map((group) => Number.parseInt(group, 16).toString(16));
 }
 
-/** Most languages of a reader that count. */
+/** Most languages that are read from a header. */
 const MAX_LANGUAGES = 8;
 
 /**
@@ -153,7 +153,7 @@ type RequestEvent = Omit<APIGatewayProxyEventV2, "body"> & { body?: unknown };
 /**
  * The context of a request.
  *
- * @param actor who calls, as far as that is known
+ * @param actor returns who calls, as far as that is known yet
  */
 export function requestContext(
   access: AccessControl,

@@ -9,8 +9,8 @@ const NAMED_KINDS = new Set(["object", "union", "enum", "intersection"]);
 
 /**
  * The named schemas of an OpenAPI document: `add` returns the reference or the inline schema of a zod schema, and
- * `finish` what the references lead to. A schema whose input differs from its output has two names: `Form` and
- * `FormInput`.
+ * `finish` returns the schemas that references lead to. A schema whose input differs from its output has two names:
+ * `Form` and `FormInput`.
  */
 export class Components {
   readonly #names = z.registry<Json>();
@@ -21,7 +21,6 @@ export class Components {
 
   /**
    * @param modules the exports of the modules of schemas, by domain and file
-   * @param describeField describes fields
    */
   constructor(
     modules: Readonly<Record<string, Readonly<Record<string, unknown>>>>,
@@ -50,7 +49,7 @@ export class Components {
       this.#owners.set(id, { domain, schema: owner });
     }
     const own = this.#names.get.bind(this.#names);
-    // The names, beside the descriptions that schemas carry themselves.
+    // Adds the names to the descriptions that schemas have themselves.
     this.#names.get = ((schema: z.ZodType) => {
       const { examples: _, ...meta }: Json = { ...z.globalRegistry.get(schema), ...own(schema) };
       return Object.keys(meta).length > 0 ? meta : undefined;
@@ -88,12 +87,12 @@ export class Components {
     return found ?? schema;
   }
 
-  /** All schemas that were referred to, with their final names; `settle` puts these into what `add` returned. */
-  finish(roots: unknown): { schemas: Json; settle: (value: unknown) => unknown } {
+  /** The schemas that references lead to, by final name; `rename` puts final names into what `add` returned. */
+  finish(roots: unknown): { schemas: Json; rename: (value: unknown) => unknown } {
     const { input, output } = this.#found;
     const differ = new Set<string>();
     const nameOf = (io: string, name: string) => (io === "input" && differ.has(name) ? `${name}Input` : name);
-    const settle = (value: unknown) =>
+    const rename = (value: unknown) =>
       renameReferences(value, (name) => {
         const [io = "", own = ""] = name.split(":");
         return nameOf(io, own);
@@ -103,18 +102,18 @@ export class Components {
       before = differ.size;
       for (const [name, def] of input) {
         const other = output.get(name);
-        if (other && JSON.stringify(settle(def)) !== JSON.stringify(settle(other))) differ.add(name);
+        if (other && JSON.stringify(rename(def)) !== JSON.stringify(rename(other))) differ.add(name);
       }
     }
-    const all = [...output].map(([name, def]) => [name, settle(def)] as const);
+    const all = [...output].map(([name, def]) => [name, rename(def)] as const);
     for (const [name, def] of input) {
-      if (!output.has(name) || differ.has(name)) all.push([nameOf("input", name), settle(def)]);
+      if (!output.has(name) || differ.has(name)) all.push([nameOf("input", name), rename(def)]);
     }
     const schemas = Object.fromEntries(all.map(withoutRecursion).sort(([a], [b]) => (a < b ? -1 : 1)));
-    const used = reachableNames(settle(roots), schemas);
+    const used = reachableNames(rename(roots), schemas);
     return {
       schemas: Object.fromEntries(Object.entries(schemas).filter(([name]) => used.has(name))),
-      settle,
+      rename,
     };
   }
 
@@ -139,7 +138,7 @@ export class Components {
     );
   }
 
-  // Recursive schemas must be references, and have no name: the same text is the same schema.
+  // zod gives recursive schemas no stable name, so equal JSON shares one.
   #nameOf(name: string, def: Json, io: Io): string {
     if (!name.startsWith("__")) return name;
     const text = io + JSON.stringify(def);
@@ -153,7 +152,7 @@ function ownDescription({ description }: Json): Json {
   return description === undefined ? {} : { description };
 }
 
-/** A recursive schema with any JSON in the place of itself, because generators of types cannot express recursion. */
+/** Replaces a schema's references to itself by any JSON, because generators of types cannot express recursion. */
 function withoutRecursion([name, def]: readonly [string, unknown]): readonly [string, unknown] {
   const own = JSON.stringify({ $ref: FINAL_PREFIX + name });
   return [name, JSON.parse(JSON.stringify(def).replaceAll(own, "{}"))];
@@ -174,7 +173,7 @@ function renameReferences(value: unknown, rename: (name: string) => string): unk
   );
 }
 
-/** The names that a value refers to, directly or through others. */
+/** The names of the schemas that a value refers to, directly or through others. */
 function reachableNames(value: unknown, schemas: Readonly<Record<string, unknown>>): Set<string> {
   const found = new Set<string>();
   const visit = (part: unknown) =>

@@ -6,11 +6,11 @@ const SAFE_HOST =
   /^(?=.{1,253}$)[a-z0-9_](?:[a-z0-9_-]{0,61}[a-z0-9_])?(?:\.[a-z0-9_](?:[a-z0-9_-]{0,61}[a-z0-9_])?)*$/;
 
 /**
- * The origin of an address as a source of a Content-Security-Policy, if it is https, or http on this machine. Tenants
- * choose such addresses: `undefined` for one with anything unusual.
+ * The origin of a URL as a source of a Content-Security-Policy, if it is https, or http on this machine. Tenants
+ * choose such URLs: `undefined` for one with anything unusual.
  */
-export function cspSource(address: string | undefined): string | undefined {
-  const url = address === undefined ? null : URL.parse(address);
+export function cspSource(text: string | undefined): string | undefined {
+  const url = text === undefined ? null : URL.parse(text);
   if (!url) return undefined;
   const { protocol, hostname, username, password, origin } = url;
   if (username + password !== "" || !SAFE_HOST.test(hostname)) return undefined;
@@ -18,7 +18,7 @@ export function cspSource(address: string | undefined): string | undefined {
   return isSafe ? origin : undefined;
 }
 
-/** The policy of our pages: nothing from elsewhere but what is given, and no frames. */
+/** The Content-Security-Policy of our pages: only the given picture and script, and no frames. */
 export function pageSecurityPolicy({
   picture,
   scriptHash,

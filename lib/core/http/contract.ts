@@ -9,8 +9,8 @@ export type Method = "GET" | "POST" | "PUT" | "DELETE";
 /**
  * Who may call an operation. `none` ignores credentials. `public` accepts them, and answers 401 if they are bad.
  * `person` is anybody signed in, guests too; `account` a person who is not a guest; `visitor` a storefront contact
- * session of the store in the path. The rest is a permission on the tenant in the path, and `super` the platform's
- * own staff.
+ * session of the store in the path; `super` the platform's own staff. The others are permissions on the tenant in the
+ * path.
  */
 export type Need = "none" | "public" | "person" | "account" | "visitor" | Permission | "super";
 export type Permission = "READ" | "WRITE" | "ADMIN" | "OWNER";
@@ -59,48 +59,48 @@ interface OperationOptions extends FunctionOptions {
   needs: Need;
   query?: z.ZodType;
   body?: z.ZodType;
-  /** How the body is read: `json` unless said. `raw` passes the bytes on unchanged. */
+  /** How the body is read; `json` by default. `raw` passes the bytes on unchanged. */
   bodyKind?: BodyKind;
   /** Most bytes of a body; see `bodyLimit`. */
   maxBody?: number;
-  /** The refusal of a larger body, where it can name a better way. */
+  /** Makes the error for a larger body, where it can name another way to send it. */
   tooLarge?: (limit: number, slots: SlotValues) => ApiError;
   /** What a success answers. `"html"`, `"bytes"` and `"redirect"` are replies other than JSON. */
   returns: z.ZodType | "html" | "bytes" | "redirect";
-  /** Media type of `"bytes"`, or of the file that is answered in place of JSON on request. */
+  /** Media type of `"bytes"`, or of the file that a caller can request in place of JSON. */
   produces?: string;
-  /** 201 for a POST that creates a record; 200 unless said. */
+  /** Status of a success, such as 201 for a POST that creates a record; 200 by default. */
   status?: 200 | 201 | 202 | 204 | 302;
   errors?: readonly AnyErrorFactory[];
   emits?: readonly EventType[];
   /** Set when a session for one store may call it although its path names no store. */
   storeSession?: boolean;
-  /** Set when a contact session gets a 403 here and not a 401: it is known, but not permitted. */
+  /** Set when a visitor's contact session gets a 403 and not a 401: it is valid, but not permitted. */
   knowsVisitors?: boolean;
-  /** Set when the public may call it while its tenant is not open, such as by links in mails. */
+  /** Set when the public may call it, such as by links in mails, even while its tenant is not open. */
   worksWhileClosed?: boolean;
   /** Set when the answer is the same for everybody and carries an ETag, so that an unchanged one is a 304. */
   etag?: boolean;
   /** Set when the reply holds a credential: an Idempotency-Key of an anonymous caller must then not be guessable. */
   secret?: boolean;
-  /** Finds a secret beside the credential that tells anonymous callers apart, for their Idempotency-Keys. */
+  /** Finds a secret in the headers that tells anonymous callers apart, for their Idempotency-Keys. */
   secretIn?: (headers: Readonly<Record<string, string | undefined>>) => string | undefined;
   /** Set when the answer must not say what is missing: the path has a secret, or every id has the same answer. */
   unnamed?: boolean;
   /** Set for an operation that the two original documents of the API do not have. */
   extension?: boolean;
-  /** Setting without which it is not deployed, because it has nothing to do. */
+  /** It is deployed only if this setting has a value: without it, it has nothing to do. */
   onlyIf?: Setting;
   /** Set when an unknown parameter is always a 400, and not only for callers who ask for that. */
   strict?: boolean;
   /**
-   * Further paths of the same operation, whole, with as many slots in the same order. They share the handler, the
+   * Further paths of this operation, in full, with as many slots in the same order. They share the handler, the
    * function and the answer.
    */
   also?: readonly string[];
   /**
    * Id of an operation of the same domain whose handler it uses, with another method or other callers.
-   * `sameHandlerAs` copies what both have.
+   * `sameHandlerAs` copies the options that both have.
    */
   handledBy?: string;
 }
@@ -117,15 +117,15 @@ export interface Operation extends OperationOptions {
 }
 
 const KB = 1024;
-/** Bytes of a body that anybody may send, and of one from members or accounts, unless the operation says more. */
+/** Most bytes of a body that anybody may send, and of one from members or accounts, where `maxBody` is not set. */
 const MAX_PUBLIC_BYTES = 256 * KB;
 const MAX_MEMBER_BYTES = 1024 * KB;
 /** Lambda takes 6 MB as one event. The rest of the event has at most 16 KB, and base64 adds a third. */
 const MAX_LAMBDA_BYTES = ((6 * 1024 - 16) * KB * 3) / 4;
 
 /**
- * Most bytes of an operation's body: few unless it says otherwise, because parsing costs several times the size.
- * Lambda limits uploads.
+ * Most bytes of an operation's body. The default is small, because parsing takes several times the memory. Uploads are
+ * limited by Lambda alone.
  */
 export function bodyLimit({ maxBody, bodyKind, needs }: Operation): number {
   if (maxBody !== undefined) return maxBody;
@@ -177,11 +177,11 @@ type Page<Prefix extends string, E extends PageEntries> = {
 };
 
 /**
- * Declares a page of the API: operations by their `operationId`.
+ * Declares a group of operations by their `operationId`.
  *
  * @param folder area and domain, the folder under `functions/` with the handlers: `content/forms`
  * @param prefix of each entry's path; slots in braces
- * @param family stands before the entries; `store` unless said
+ * @param family an optional third argument; `store` by default
  */
 export function routes<const Prefix extends string, E extends Record<string, AnyEntry>>(
   folder: string,
@@ -213,7 +213,7 @@ export function routes(
       path: `${prefix}${path}`,
     };
   }
-  // Each operation is built from the entry of its own key, as the signatures say.
+  // Safe: each operation is built from the entry of its own key, as the signatures say.
   return operations;
 }
 
@@ -238,7 +238,7 @@ export function isTenantSlot(slot: string | undefined): boolean {
 /**
  * A camel-case name as lower-case words.
  *
- * @param between separates the words: `parent_id` for `parentId` with `_`
+ * @param between separates the words: with `_`, `parentId` becomes `parent_id`
  */
 export function lowerWords(name: string, between: "-" | "_" | " "): string {
   return name.replace(/([a-z0-9])([A-Z])/g, `$1${between}$2`).toLowerCase();

@@ -10,7 +10,7 @@ export async function failureReply(
   language: Language | undefined,
 ): Promise<LambdaReply> {
   if (returns !== "html" || !/\btext\/html\b/i.test(accept ?? "")) return reply;
-  // Loaded only here, because every function would include the code for pages.
+  // Loaded only when needed: otherwise every function would load the code for pages.
   const { errorPage } = await import("./error-page.ts");
   return errorPage(reply, language);
 }

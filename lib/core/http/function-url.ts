@@ -3,17 +3,17 @@ import { logger } from "#core/log.ts";
 import { logLineFields, withLogContext } from "#core/log-context.ts";
 import { errorCodeOf, errorReply, type LambdaReply, type RawReply, rawReply } from "./reply.ts";
 
-/** A request to a function with a URL of its own. */
+/** A request to a function that has its own URL. */
 interface UrlRequest {
   path: string;
-  /** As it was sent, without the question mark. */
+  /** The query as it was sent, without the question mark. */
   query: string;
   headers: Record<string, string | undefined>;
-  /** The viewer's address, as the CDN reports it; without a CDN, the caller's. */
+  /** The viewer's IP address as the CDN reports it; without a CDN, the caller's. */
   ip: string;
 }
 
-/** The handler of a function URL's worker. Errors become the documented body, which is not cached. */
+/** The handler of a worker with a function URL. Errors become the documented body, which is not cached. */
 export function urlHandler(id: string, run: (request: UrlRequest) => Promise<RawReply>) {
   const answer = async ({
     rawPath,
@@ -23,7 +23,7 @@ export function urlHandler(id: string, run: (request: UrlRequest) => Promise<Raw
   }: APIGatewayProxyEventV2): Promise<LambdaReply> => {
     const started = performance.now();
     const { requestId, http } = requestContext;
-    // The header is the address, a colon and the port.
+    // The header is the IP address, a colon and the port.
     const ip = headers["cloudfront-viewer-address"]?.replace(/:\d+$/, "") ?? http.sourceIp;
     let result: LambdaReply;
     let code: string | undefined;

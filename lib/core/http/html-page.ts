@@ -9,16 +9,16 @@ import type { RawReply } from "./reply.ts";
 interface HtmlPage {
   language: Language;
   title: string;
-  /** The business whose page it is: its name stands above the content, its contact details below. */
+  /** The business whose page it is: its name is above the content, its contact details are below. */
   letterhead?: Letterhead | undefined;
   main: SafeHtml;
-  /** Runs on the page; may call the page's own origin. */
+  /** A script that runs on the page and may call the page's own origin. */
   script?: string;
   status?: number;
 }
 
 /**
- * A page for people without an account. It loads nothing from elsewhere but a logo, allows no frame and is not
+ * A page for people without an account. It loads nothing from other sites but a logo, allows no frame and is not
  * cached.
  */
 export function htmlPage({ language, title, letterhead, main, script, status }: HtmlPage): RawReply {
@@ -78,7 +78,7 @@ function policyFor(letterhead: Letterhead | undefined, script: string | undefine
   return pageSecurityPolicy({ picture: cspSource(letterhead?.logo), scriptHash });
 }
 
-// A logo that the policy would block is not requested: the name stands in its place.
+// A logo that the page's security policy would block is replaced by the name.
 function headerOf({ name, logo, home }: Letterhead): SafeHtml {
   const face = logo && cspSource(logo) ? html`<img src="${logo}" alt="${name}">` : name;
   return html`<header>${home ? html`<a href="${home}">${face}</a>` : face}</header>`;

@@ -13,8 +13,8 @@ import type { Operation } from "./contract.ts";
 
 const MAX_KEY_LENGTH = 255;
 /**
- * Characters of a key that nobody guesses, for replies with a credential to anonymous callers: 22 of base64, and so
- * every UUID, have 128 bits.
+ * Least characters of a key that nobody guesses, for replies with a credential to anonymous callers: 22 characters of
+ * base64 have 128 bits, and a UUID is longer.
  */
 const MIN_SECRET_LENGTH = 22;
 /** Least number of different characters in a random key. */
@@ -24,7 +24,7 @@ interface KeyedRequest {
   rawPath: string;
   rawQueryString: string;
   headers: Record<string, string | undefined>;
-  /** Sent beside the credential; tells anonymous callers apart. */
+  /** A secret in the headers that tells anonymous callers apart. */
   secret: string | undefined;
 }
 
@@ -51,7 +51,7 @@ export async function runIdempotently(
   if (key.length < least || key.length > MAX_KEY_LENGTH || guessable) throw badKeyError(least);
   const idempotency = {
     pk: `IDEMPOTENCY#${hash(JSON.stringify([callerName(ctx, request.secret), operation.id, request.rawPath, key]))}`,
-    // The body may hold a password: without the key of this hash nobody can test guesses against it.
+    // The body may hold a password, and nobody can test guesses against a hash without its key.
     fingerprint: await keyedHash(
       "idempotency-key",
       `${request.rawQueryString}\n${canonicalBody(request, raw)}`,
@@ -70,7 +70,7 @@ export async function runIdempotently(
     }
     return { status: operation.status, answer, replayed: false };
   } catch (error) {
-    // A refusal may come from an identical request that ran first and took what this one needs.
+    // The cause of a refusal may be an identical request that ran first, such as one that sold the last unit.
     const refused = error instanceof ApiError;
     if (!refused && !(error instanceof AlreadyAnswered)) throw error;
     const twin = await readAnswer(idempotency.pk, ctx.now());
@@ -96,7 +96,7 @@ function callerName({ actor, ip }: { actor: Actor; ip: string }, secret: string 
   return secret === undefined ? `ip:${ip}` : `secret:${hash(secret)}`;
 }
 
-// A retry may order the members of its JSON, and cut the parts of its form, in another way.
+// A retry may order the members of its JSON in another way, or use another boundary for the parts of its form.
 function canonicalBody({ headers }: KeyedRequest, raw: string): string {
   const boundary = /^multipart\/[\s\S]*boundary="?([^";]+)"?/i.exec(headers["content-type"] ?? "")?.[1];
   if (boundary) return Buffer.from(raw, "base64").toString("latin1").replaceAll(boundary, "");

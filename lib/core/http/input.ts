@@ -16,19 +16,19 @@ export function fieldPath(path: readonly PropertyKey[]): string {
 }
 
 /**
- * Checks a value against a schema; throws a 400 with one item a problem. A null that the schema does not allow counts
- * as a missing field.
+ * Checks a value against a schema; throws a 400 with one item for each problem. A null that the schema does not allow
+ * counts as a missing field.
  */
 export function parseInput<S extends z.ZodType>(schema: S, value: unknown): z.output<S> {
   const result = schema.safeParse(value, { reportInput: true });
   if (result.success) return result.data;
-  const given = withoutNulls(value, result.error.issues);
-  const second = given === undefined ? result : schema.safeParse(given, { reportInput: true });
+  const cleaned = withoutNulls(value, result.error.issues);
+  const second = cleaned === undefined ? result : schema.safeParse(cleaned, { reportInput: true });
   if (second.success) return second.data;
   throw validationFailed(distinctErrors(second.error.issues.flatMap((issue) => fieldErrors(issue))));
 }
 
-/** Checks the parameters of a request, those in the body of a DELETE too, against the operation's schema. */
+/** Checks a request's parameters, and those in the body of a DELETE, against the operation's schema. */
 export function parseQuery(
   { query, method }: Pick<Operation, "query" | "method">,
   sent: Record<string, unknown>,
@@ -42,7 +42,7 @@ export function parseQuery(
   return parseInput(query, withBodyFields(named, body));
 }
 
-// Only in objects: a null item of an array means something.
+// It removes nulls from objects only: removing a null from an array would move the items after it.
 function withoutNulls(value: unknown, issues: readonly z.core.$ZodIssue[]): unknown {
   const paths = issues.filter(({ input, path }) => input === null && typeof path.at(-1) === "string");
   if (paths.length === 0) return undefined;
@@ -60,7 +60,7 @@ function isRecord(value: unknown): value is Record<PropertyKey, unknown> {
   return typeof value === "object" && value !== null;
 }
 
-// Two rules that a value breaks may have the same message.
+// Several rules that one value breaks may have the same message.
 function distinctErrors(errors: FieldError[]): FieldError[] {
   return errors.filter(
     ({ field, message }, index) =>
@@ -146,13 +146,13 @@ export function sentParameters(schema: z.ZodType, query: Record<string, unknown>
   return Object.fromEntries(Object.entries(query).filter(counts));
 }
 
-/** Demands that the `id` of a body, if there is one, is that of the path. */
+/** Requires that the `id` of a body, if there is one, is that of the path. */
 export function checkSameId(path: string, params: Record<string, string>, body: unknown): void {
   const slot = /\{(\w+)\}$/.exec(path)?.[1];
   const id = slot && params[slot];
-  const given = (body as { id?: unknown } | null | undefined)?.id;
+  const sentId = (body as { id?: unknown } | null | undefined)?.id;
   // A segment with a colon names the record by its key or slug.
-  if (!id || id.includes(":") || given === undefined || given === null || given === id) return;
+  if (!id || id.includes(":") || sentId === undefined || sentId === null || sentId === id) return;
   throw validationFailed([
     { field: "id", message: "is not the id in the path", error: "FIELD.VALIDATION_FAILED" },
   ]);

@@ -2,12 +2,12 @@ import type * as z from "zod";
 
 type Issue = z.core.$ZodIssue;
 
-/** Messages of the validator; those of our own rules never begin so. */
+/** How the validator's own messages begin; those of our rules begin differently. */
 const ZOD_MESSAGE = /^(Invalid|Too (small|big)|Unrecognized|Expected)/;
 
 /** The problem of a field, in words that follow its name: `must be text, not a number`. */
 export function issueText(issue: Issue): string {
-  // The problem of a name is that of the rule which it breaks.
+  // The issue of a map's key has the message of the rule that the key breaks.
   const inner = issue.code === "invalid_key" ? issue.issues[0]?.message : undefined;
   const own = inner ?? issue.message;
   if (!ZOD_MESSAGE.test(own)) return own;

@@ -61,12 +61,12 @@ type Handler = (event: RequestEvent, context: LambdaContext) => Promise<LambdaRe
 
 /**
  * Makes the handler of an operation, or of several that share it. It authenticates, authorises, parses and validates;
- * runs the verb; and turns the result or the error into the documented answer.
+ * runs the domain code; and turns the result or the error into the documented answer.
  *
  * @param declared its entry in the domain's `routes.ts`; where several entries share it, all of them
- * @param verb runs again when another request changed what it read
- * @param view turns the verb's answer into what `returns` describes; the answer itself if not given. It also runs
- *   on an answer that is repeated under its Idempotency-Key
+ * @param verb the domain code; it runs again when another request changed what it read
+ * @param view turns the answer into what `returns` describes; by default the answer is unchanged. It also runs on an
+ *   answer that is repeated under its Idempotency-Key
  */
 export const makeLambda =
   (access: AccessControl) =>
@@ -107,12 +107,12 @@ function handlerOf<R extends Operation, A>(
   // An empty body continues to validation, which names the missing fields.
   if (parses) chain.use({ before: parseBody() });
   const secretOf = ({ headers }: RequestEvent) => operation.secretIn?.(headers);
-  const act = async (event: RequestEvent, retryMs: number | undefined) => {
+  const answerTo = async (event: RequestEvent, retryMs: number | undefined) => {
     const { ctx, raw } = stateOf(event);
     // Safe: `validateInput` parsed each part with the schemas that these types come from.
     const input = validateInput(operation, event, raw) as VerbInput<R>;
-    const once = async () => verb(ctx, input);
-    const run = () => withRetries(() => (ctx.guards ? ctx.guards.around(once) : once()), retryMs);
+    const act = async () => verb(ctx, input);
+    const run = () => withRetries(() => (ctx.guards ? ctx.guards.around(act) : act()), retryMs);
     const isOnce = operation.method === "POST" && event.headers["idempotency-key"] !== undefined;
     const { status, answer, replayed } = isOnce
       ? await runIdempotently(ctx, operation, { ...event, secret: secretOf(event) }, raw, run)
@@ -128,16 +128,13 @@ function handlerOf<R extends Operation, A>(
   return chain.handler((event, lambda) => {
     const retryMs = retryMsOf(lambda);
     return retryOnCallerChange(
-      () => act(event, retryMs),
+      () => answerTo(event, retryMs),
       () => admitCaller(access, operation, event),
     );
   });
 }
 
-/**
- * Milliseconds in which a verb may start again: half of what its function has left, so that the last try ends in
- * time.
- */
+/** Milliseconds in which a retry may start: half of the function's remaining time, so that the last try can end. */
 function retryMsOf(lambda: LambdaContext | undefined): number | undefined {
   return lambda && lambda.getRemainingTimeInMillis() / 2;
 }
@@ -170,7 +167,7 @@ function checkSize(operation: Operation, event: RequestEvent, limit: number): vo
   if (bytes > limit) throw bodyTooLarge(operation, event.pathParameters ?? {});
 }
 
-// The parser visits every member, which costs several times the parsing: the body limit bounds that.
+// The parser visits every member, which costs several times as much as parsing. The body limit bounds the cost.
 function parseBody(): Step {
   // Safe: the parser reads the headers and the body that every event here has.
   const { before } = jsonBodyParser() as unknown as { before: Step };

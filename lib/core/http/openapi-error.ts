@@ -1,6 +1,6 @@
 type Json = Record<string, unknown>;
 
-/** A refusal of an operation that answers with a redirect. */
+/** The error response of an operation whose success is a redirect. */
 export const REFUSAL_RESPONSE: Json = {
   description: "What was refused, and why",
   content: { "application/json": { schema: { $ref: "#/components/schemas/output:Error" } } },

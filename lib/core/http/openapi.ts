@@ -59,7 +59,7 @@ export function openapi(
       [operation.method.toLowerCase()]: describeOperation(operation, components, describeField),
     };
   }
-  const { schemas: named, settle } = components.finish(paths);
+  const { schemas: named, rename } = components.finish(paths);
   const domains = [...new Set(operations.map(({ domain }) => domain))];
   return {
     openapi: "3.1.0",
@@ -71,7 +71,7 @@ export function openapi(
     },
     servers: [{ url: "/" }],
     tags: domains.map((name) => ({ name, description: guides[name] ?? `Operations of ${name}.` })),
-    paths: { ...(settle(paths) as Json), ...besides },
+    paths: { ...(rename(paths) as Json), ...besides },
     components: {
       schemas: { Error: ERROR_SCHEMA, ...named },
       securitySchemes: {
@@ -169,7 +169,7 @@ function successResponse({ returns, summary, produces, domain }: Operation, comp
   };
 }
 
-/** Every error an operation can answer: those it declares, and those of the kernel. */
+/** Every error an operation can answer: those it declares, and those that lib/core adds. */
 export function errorsOf(operation: Operation): AnyErrorFactory[] {
   const { needs, body, bodyKind, path, family, method, errors = [] } = operation;
   const tenant = family === "business" && path.includes("{businessId}") ? "{businessId}" : "";

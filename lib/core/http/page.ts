@@ -71,7 +71,7 @@ export const queryList = z.string().transform((text, context): string[] => {
   return z.NEVER;
 });
 
-/** Parameters that mean something when empty; any other empty parameter counts as not sent. */
+/** Parameters that mean something when empty. Any other empty parameter counts as not sent. */
 export const meaningfulWhenEmpty = z.registry<{ says: string }>();
 
 /** Ids in a query, at most 100. */
@@ -85,7 +85,7 @@ meaningfulWhenEmpty.add(queryParent, { says: "no parent" });
 /** An ISO 8601 date, or a date and time with or without an offset. */
 export const IsoTime = z.union([z.iso.date(), z.iso.datetime({ offset: true, local: true })]);
 
-/** The latest time, in the year 5138: a time in milliseconds exceeds it. */
+/** The latest time that is accepted, in the year 5138. A time in milliseconds exceeds it, and is refused. */
 export const LATEST_TIME = 99_999_999_999;
 const SECONDS_MESSAGE = "must be Unix time in seconds; this looks like milliseconds";
 
@@ -115,7 +115,7 @@ export const queryTime = timeInQuery(false);
 /** The end of a range in a query, inclusive: like `queryTime`, but a date without a time is its last second. */
 export const queryTimeEnd = timeInQuery(true);
 
-/** One of some words, in any case. @schema */
+/** One of the given words, in upper or lower case. @schema */
 export function anyCase<const T extends readonly [string, ...string[]]>(values: T) {
   const known = new Map(values.map((value) => [value.toLowerCase(), value]));
   return z

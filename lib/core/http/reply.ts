@@ -12,7 +12,7 @@ export interface RawReply {
   body?: string | Buffer;
 }
 
-/** A file that an operation answers in place of its JSON, on request; the operation `produces` its type. */
+/** A file that a caller has requested in place of JSON; the operation's `produces` is its media type. */
 export class FileReply {
   readonly reply: RawReply;
 
@@ -21,7 +21,7 @@ export class FileReply {
   }
 }
 
-/** Size of a body with an ETag, in characters, up to which compressing gains nothing. */
+/** Least characters of a body with an ETag that is compressed. */
 const MIN_ETAG_GZIP = 10_000;
 
 /** Lambda's answer to an HTTP API, payload format 2.0. */
@@ -132,9 +132,9 @@ function unexpectedError(error: unknown): ApiError {
   return GENERAL.INTERNAL_SERVER();
 }
 
-/** Characters from which compressing is worth a millisecond of CPU. */
+/** Least characters of a body for which compressing is worth a millisecond of CPU. */
 const MIN_COMPRESSED = 8 * 1024;
-/** Level of gzip: higher ones take several times as long for a tenth fewer bytes. */
+/** Level of gzip: higher levels take several times as long for a tenth fewer bytes. */
 const GZIP_LEVEL = 2;
 const TEXT_TYPES = /^(text\/|application\/(json|xml|javascript))/;
 
@@ -154,7 +154,7 @@ export function compressReply(result: LambdaReply, accepted: string | undefined)
   const { etag } = headers;
   return {
     ...result,
-    // A strong tag names other bytes.
+    // A strong tag would promise the bytes before compression.
     headers: { ...headers, vary, "content-encoding": "gzip", ...(etag ? { etag: `W/${etag}` } : {}) },
     body: gzipSync(body, { level: GZIP_LEVEL }).toString("base64"),
     isBase64Encoded: true,

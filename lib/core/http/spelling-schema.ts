@@ -1,6 +1,6 @@
 /**
- * Renames the fields of a body to snake case: `rate_id` for `rateId`, because the documents print both spellings. A
- * field that is sent in snake case wins, unless it is null.
+ * Renames the fields of a body to snake case: `rateId` becomes `rate_id`, because the API's documents use both. Of two
+ * spellings of one field, that in snake case wins, unless it is null.
  */
 export function snakeCase(sent: unknown): unknown {
   if (typeof sent !== "object" || sent === null || Array.isArray(sent)) return sent;
@@ -8,6 +8,6 @@ export function snakeCase(sent: unknown): unknown {
     name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`),
     value,
   ]);
-  const given = [...renamed, ...Object.entries(sent)].filter(([, value]) => (value ?? null) !== null);
-  return { ...Object.fromEntries(renamed), ...sent, ...Object.fromEntries(given) };
+  const values = [...renamed, ...Object.entries(sent)].filter(([, value]) => (value ?? null) !== null);
+  return { ...Object.fromEntries(renamed), ...sent, ...Object.fromEntries(values) };
 }

@@ -3,7 +3,7 @@ import { ApiError, GENERAL } from "#core/errors.ts";
 import type { Operation } from "./contract.ts";
 
 /**
- * Says in a 401 what was sent: no credential, an invalid one, or one of another kind than the operation needs.
+ * Adds to a 401 what was sent: no credential, an invalid one, or one of another kind than the operation needs.
  *
  * @param actor the caller that the credential stood for, if it was valid
  */

@@ -6,9 +6,9 @@ import type { Operation } from "./contract.ts";
 /** Most names that an answer lists, and most characters of each. */
 const MAX_NAMES = 20;
 const MAX_NAME_LENGTH = 64;
-/** Parameters that browsers and campaigns add to addresses. */
+/** Parameters that browsers and campaigns add to URLs. */
 const IGNORED_NAMES = /^(_|utm_)/;
-/** The preference of a caller who wants unknown names refused (RFC 7240). */
+/** The header value of a caller who wants unknown names refused (RFC 7240). */
 const STRICT_HANDLING = "handling=strict";
 
 type QueryOperation = Pick<Operation, "query" | "strict" | "returns" | "method">;

@@ -4,7 +4,7 @@
  */
 export type Words = Readonly<Record<string, string | OlderName>>;
 
-/** A field for older clients that repeats another one. */
+/** The description of a field for older clients that repeats another field. */
 interface OlderName {
   readonly instead: string;
 }
@@ -25,7 +25,7 @@ export interface FieldOwner {
   readonly schema?: string;
 }
 
-/** Descriptions of the kernel's own fields, and of those that every record has. */
+/** Descriptions of fields that many domains have; a domain's own description comes first. */
 const KERNEL_WORDS: Words = {
   id: "Id of the record.",
   store_id: "Id of the store.",
@@ -63,7 +63,7 @@ const KERNEL_WORDS: Words = {
 
 export type DescribeField = (owner: FieldOwner, field: string, within?: string) => Meaning | undefined;
 
-/** Makes the function that describes a field by the words of its domain, or else by the kernel's. */
+/** Makes the function that describes a field: by its domain's description, or else by the shared one. */
 export function fieldDescriber(domains: Readonly<Record<string, Words>>): DescribeField {
   return ({ domain, schema = "" }, field, within = "") => {
     const own = domains[domain] ?? {};

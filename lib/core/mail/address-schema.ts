@@ -5,7 +5,7 @@ import { ownProperty } from "#core/own-property.ts";
 const LOCAL_PART = /^[a-z0-9!#$%&'*+/=?^_`{|}~-]+(?:\.[a-z0-9!#$%&'*+/=?^_`{|}~-]+)*$/i;
 const DOMAIN = /^(?:[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?\.)+(?:[a-z]{2,63}|xn--[a-z0-9-]{1,59})$/i;
 
-// Before lower-casing, which turns the Kelvin sign into a k, and so into another person's address.
+// Checked before lower-casing, which turns the Kelvin sign into a k, and so makes another person's email address.
 function isMailbox(text: string): boolean {
   const [local = "", domain = "", ...more] = text.split("@");
   return more.length === 0 && local.length <= 64 && LOCAL_PART.test(local) && DOMAIN.test(domain);
@@ -22,7 +22,7 @@ export const EmailAddress = z
 
 // Compare email addresses only by `sameAddress` and `sameMailbox`.
 
-/** A provider that ignores some characters of a local part, and the main one of its domains. */
+/** A mail provider that ignores some characters before the @; `host` is the main one of its domains. */
 interface LooseProvider {
   host: string;
   ignored: RegExp;
@@ -44,9 +44,9 @@ const LOOSE_PROVIDERS: Readonly<Record<string, LooseProvider>> = {
 export const sameAddress = comparisonBy(addressKey);
 
 /**
- * Whether two addresses lead to one mailbox. It ignores tags, and dots where the provider does. Only for budgets and
- * limits: a mailbox proves no identity. `sameMailbox.key(email)` is the same text for all addresses of a mailbox. A
- * phone number is its own key.
+ * Whether two email addresses lead to one mailbox. It ignores tags, and dots where the provider does. Only for budgets
+ * and limits: a mailbox proves no identity. `sameMailbox.key(email)` is the same text for all addresses of a mailbox;
+ * a phone number is its own key.
  */
 export const sameMailbox = comparisonBy(mailboxKey);
 
@@ -54,7 +54,7 @@ function comparisonBy(key: (email: string) => string) {
   return Object.assign((one: string, other: string): boolean => key(one) === key(other), { key });
 }
 
-// ASCII only: the Kelvin sign would become a k, and another person's address.
+// Lower-cases ASCII only: the Kelvin sign would become a k, and so another person's email address.
 function addressKey(email: string): string {
   return email.trim().replace(/[A-Z]/g, (letter) => letter.toLowerCase());
 }

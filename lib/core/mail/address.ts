@@ -4,7 +4,7 @@ import { domainToASCII } from "node:url";
 export class BadAddress extends Error {}
 
 const MAX_ADDRESS = 254;
-// RFC 5322's dot-atom, as real mailboxes have it: no quotes, no commas, nothing that could break a header.
+// RFC 5322's dot-atom, the form of real mailboxes: no quotes, no commas, nothing that could break a header.
 const LOCAL_PART = /^[A-Za-z0-9!#$%&'*+/=?^_`{|}~-]+(\.[A-Za-z0-9!#$%&'*+/=?^_`{|}~-]+)*$/;
 const DOMAIN = /^(?=.{1,253}$)([A-Za-z0-9]([A-Za-z0-9-]{0,61}[A-Za-z0-9])?\.)+[A-Za-z0-9-]{2,63}$/;
 
@@ -32,8 +32,8 @@ export function parseMailbox(text: string): string {
 }
 
 /**
- * A text for a header: one line, without control characters, without direction marks, and without what a reader would
- * decode (RFC 2047).
+ * A text for a header: one line, without control characters, without direction marks, and without words that a mail
+ * program would decode (RFC 2047).
  */
 export function headerText(text: string, longest = 500): string {
   return text
@@ -66,7 +66,7 @@ function plainName(text: string, others: RegExp): string {
 const SENDER = /^\s*([^<>@]*?)\s*<([^<>]+)>\s*$/;
 
 /**
- * Name and address of a sender, in the form that permissions must name.
+ * Splits a sender. IAM's `ses:FromAddress` compares this exact address.
  *
  * @throws BadAddress when there is not exactly one plain address
  */
@@ -84,7 +84,7 @@ export function isSender(text: string): boolean {
   }
 }
 
-/** Whether a sender is covered by an identity that SES has verified: a domain with its subdomains, or an address. */
+/** Whether an identity that SES has verified covers a sender: a domain with its subdomains, or an email address. */
 export function isSenderOf(identity: string, from: string): boolean {
   if (!isSender(from)) return false;
   const address = parseSender(from).address.toLowerCase();
@@ -100,7 +100,7 @@ export function mailDomain(text: string): string | undefined {
   return DOMAIN.test(domain) ? domain : undefined;
 }
 
-/** A display name. It must not look like an address, which would show another sender. */
+/** A display name. It must not look like an email address, because mail programs would show that as the sender. */
 export function displayName(text: string): string {
   return headerText(text, 100)
     .replace(/[@<>"\\,;:]+/g, " ")

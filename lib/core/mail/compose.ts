@@ -41,7 +41,7 @@ export async function compose(mail: Mail): Promise<ComposedMail> {
   return { to, raw: await message.build() };
 }
 
-// Mail programs show the first; the others can be opened.
+// Mail programs show the first calendar object. The others are attachments, which a reader can open.
 function calendarIn({ calendar }: Mail) {
   if (!calendar) return {};
   const { method, content, others = [] } = calendar;

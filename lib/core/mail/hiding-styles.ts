@@ -1,6 +1,6 @@
 import { Parser } from "htmlparser2";
 
-/** `.name`, `#name` or an element with one of them: the selectors by which newsletters hide parts. */
+/** `.name`, `#name`, or an element name with one of these: the selectors by which newsletters hide content. */
 const SIMPLE_SELECTOR = /^[a-z][a-z\d]*[.#]-?[_a-z][\w-]*$|^[.#]-?[_a-z][\w-]*$/i;
 
 /** Whether CSS declarations make an element invisible. */
@@ -39,7 +39,7 @@ function rulesOf(declarations: string): Map<string, string> {
   );
 }
 
-/** The text of all style elements, but not of comments such as those for Outlook. */
+/** The text of all style elements, except those within comments, such as conditional ones for Outlook. */
 function styleSheets(html: string): string {
   let text = "";
   let inside = false;

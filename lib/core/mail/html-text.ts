@@ -1,14 +1,14 @@
 import { compile, type DomNode, type FormatCallback } from "html-to-text";
 import { hiddenSelectors, hidesContent } from "./hiding-styles.ts";
 
-/** Deepest nesting that is read, below the limit of the engine's stack; deeper content is an ellipsis. */
+/** Deepest nesting that is read, below the limit of the engine's stack. Deeper content becomes an ellipsis. */
 const MAX_DEPTH = 600;
 /** Most nested quotes and lists with a prefix of their own. */
 const MAX_NESTING = 10;
 const NESTING_ELEMENTS = new Set(["blockquote", "ul", "ol", "menu"]);
 /** Separates the cells of a row. */
 const CELL_SEPARATOR = "   ";
-/** Elements with lines of their own that the library does not know. */
+/** Block elements that the library does not know: each starts a new line. */
 const BLOCK_ELEMENTS = [
   "address",
   "center",
@@ -86,7 +86,7 @@ export function htmlToText(html: string): string {
     .toWellFormed();
 }
 
-/** A visible element is formatted again by its own name. */
+/** Formats a visible element by its own name, once without the attributes that could hide it. */
 function visibleElement(...[element, walk, builder]: Parameters<FormatCallback>): void {
   if (isHidden(element, hiddenOf(builder))) return;
   for (const name of ["style", "class", "id"]) delete element.attribs[name];
@@ -124,7 +124,7 @@ function listItem(...[element, walk, builder]: Parameters<FormatCallback>): void
   if (isAlone) builder.closeBlock({ trailingLineBreaks: 1 });
 }
 
-/** In how many quotes and lists an element is nested. */
+/** The number of quotes and lists around an element. */
 function nestingOf(element: DomNode): number {
   let count = 0;
   for (let around = element.parent; around; around = around.parent)

@@ -32,9 +32,9 @@ export const Mail = z.object({
     .optional(),
   /** The tenant that sends it: its suppression list applies, and its statistics count the mail. */
   tenant_id: z.string().optional(),
-  /** Whether the recipient has proved the email address. Tenants' mail to others uses a budget of the address. */
+  /** Whether the recipient has proved the email address. Tenants' mails to an unproved one take from its budget. */
   proven: z.boolean().optional(),
-  /** Proven email address that gets the mail where the recipient's budget is used up. */
+  /** Proved email address that gets the mail instead if the budget of `to` is used up. */
   otherwise: z.string().optional(),
 });
 export type Mail = z.output<typeof Mail>;
@@ -43,7 +43,7 @@ type MailContent = Email | Pick<Mail, "subject" | "text" | "html">;
 /** Mails with the same `id` are sent once. */
 type MailOptions = Omit<Mail, "to" | "subject" | "text" | "html"> & { id?: string };
 
-/** The write that has an email sent if the transaction beside it commits. */
+/** The write that causes an email to be sent if its transaction commits. */
 export async function enqueueMail(
   ctx: Context,
   to: string,

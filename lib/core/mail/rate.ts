@@ -2,13 +2,13 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { changeItem } from "#core/dynamo/change.ts";
 import { sendQuota } from "./ses.ts";
 
-/** No time for sending is free for as long as the caller can wait. */
+/** No slot is free before the caller's time is up. */
 export class NoSlot extends Error {}
 
 /** `urgent` is mail that somebody is waiting for; `bulk` gives way to it. */
 export type MailPriority = "urgent" | "bulk";
 
-/** Usable part of the quota: the rest absorbs how unevenly mails reach SES. */
+/** Part of the rate that is used. The rest is a reserve, because mails reach SES unevenly. */
 const USABLE_SHARE = 0.9;
 /** Milliseconds that bulk mail may be scheduled ahead, and so the longest that urgent mail waits for it. */
 const MAX_AHEAD_MS = 200;
@@ -30,16 +30,16 @@ const ACCOUNT_SCHEDULE: Schedule = {
  * Waits for the times at which mails may be sent, so that all senders together stay below the account's rate. A
  * virtual schedule (GCRA, ITU-T I.371): one item holds the time up to which slots are taken, and each sender moves it
  * forward. Urgent mail always takes the next slot. Bulk mail takes one only while less than a fifth of a second is
- * taken, so it never delays urgent mail.
+ * taken, so it delays urgent mail by no more than that.
  *
  * @param count of mails, to be sent evenly over the slots
  * @param until milliseconds by `Date.now()` after which no slot is of use
- * @param schedule the account's unless given
- * @returns the slots, in milliseconds by `Date.now()`; the first is now
+ * @param schedule by default that of the SES account
+ * @returns the slots, in milliseconds by `Date.now()`; the first has just begun
  * @throws NoSlot when there is none in time
  */
 export async function takeSlots(
-  lane: MailPriority,
+  priority: MailPriority,
   count = 1,
   until = Number.POSITIVE_INFINITY,
   schedule = ACCOUNT_SCHEDULE,
@@ -47,7 +47,7 @@ export async function takeSlots(
   const { perSecond } = await sendQuota();
   const step = 1000 / (perSecond * USABLE_SHARE);
   for (;;) {
-    const end = await advanceSchedule(schedule, lane, Math.ceil(count * step), until);
+    const end = await advanceSchedule(schedule, priority, Math.ceil(count * step), until);
     if (end !== undefined) {
       const first = end - Math.ceil(count * step);
       await sleepUntil(first, schedule);
@@ -58,7 +58,7 @@ export async function takeSlots(
   }
 }
 
-/** Mails that bulk senders may take at once without delaying urgent mail. */
+/** Most mails for which a bulk sender takes slots at once: they last for `MAX_AHEAD_MS`. */
 export async function bulkChunk(): Promise<number> {
   const { perSecond } = await sendQuota();
   return Math.max(1, Math.floor((perSecond * USABLE_SHARE * MAX_AHEAD_MS) / 1000));
@@ -71,7 +71,7 @@ export async function sleepUntil(time: number, schedule = ACCOUNT_SCHEDULE): Pro
 
 async function advanceSchedule(
   schedule: Schedule,
-  lane: MailPriority,
+  priority: MailPriority,
   by: number,
   until: number,
 ): Promise<number | undefined> {
@@ -88,7 +88,7 @@ async function advanceSchedule(
     },
   );
   if (restarted) return Number(restarted.until);
-  const most = Math.min(until, lane === "urgent" ? Number.MAX_SAFE_INTEGER : now + MAX_AHEAD_MS);
+  const most = Math.min(until, priority === "urgent" ? Number.MAX_SAFE_INTEGER : now + MAX_AHEAD_MS);
   const advanced = await changeItem(
     key,
     { add: { until: by } },

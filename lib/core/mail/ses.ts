@@ -76,8 +76,8 @@ async function readQuota(): Promise<Quota> {
 }
 
 /**
- * Whether SES surely did not take a mail and may take it later: it was not reached, was too busy, or refused for a
- * reason of the account, such as missing permission, a paused account or an unverified sender.
+ * Whether SES certainly did not send a mail and may send it later: SES was not reached, was too busy, or refused the
+ * mail because of the account, such as for missing permission, a paused account or an unverified sender.
  */
 export function canRetryMail(error: unknown): boolean {
   const status = errorParts(error).$metadata?.httpStatusCode;
@@ -87,7 +87,7 @@ export function canRetryMail(error: unknown): boolean {
 
 // Errors by which SES refuses the mail itself, from any account.
 const MAIL_ERRORS: ReadonlySet<unknown> = new Set(["InvalidParameterValue", "MessageRejected"]);
-// But in the sandbox, and without a verified identity, it answers "MessageRejected" for every mail.
+// In the sandbox, and without a verified identity, SES answers "MessageRejected" for every mail.
 const ACCOUNT_MESSAGE = /not verified|sandbox|paused|suspended|identit/i;
 
 /** The account's daily quota, or its part for mail of tenants, is used up: the mail waits. */
@@ -105,7 +105,7 @@ export function isDailyQuotaUsedUp(error: unknown): boolean {
   );
 }
 
-/** Whether a mail exceeded the rate, so that it may go a second later. */
+/** Whether a mail exceeded the rate, so that it can be sent a second later. */
 export function isRateExceeded(error: unknown): boolean {
   return isThrottled(error) && !isDailyQuotaUsedUp(error);
 }
@@ -126,7 +126,7 @@ export function alertMailRefused(error: unknown, mail: string): void {
   logger.error("mail refused", { alarm: "mail-refused", mail, reason: name, said: message });
 }
 
-/** Whether SES refused this very mail, so that a retry is useless. Every other refusal concerns the account. */
+/** Whether SES refused this mail itself, so that a retry is useless. Other refusals concern the account. */
 export function isMailRefused(error: unknown): boolean {
   const { name, message = "" } = errorParts(error);
   return MAIL_ERRORS.has(name) && !ACCOUNT_MESSAGE.test(message);

@@ -37,7 +37,7 @@ export interface Email {
   action?: { label: string; url: string };
   /** Rows of a small table, such as a submitted form. */
   rows?: { label: string; value: string }[];
-  /** The order and its total. The button then stands above it. */
+  /** An order's lines and total, printed below the button. */
   bill?: BillLine[];
   footer?: string;
 }
@@ -80,7 +80,7 @@ function billText({ label, note, amount }: BillLine): string {
   return `${label}${note ? ` (${note})` : ""}: ${amount}`;
 }
 
-/** Links to a business, as its mails and pages have them. */
+/** Links to a business's shop and legal notice, for its mails and pages. */
 export function letterheadLinks(
   language: Language,
   { home, imprint }: Letterhead,
@@ -118,7 +118,7 @@ function asHtml(email: Email): SafeHtml {
   return mailPage(language, subject, html`${parts}`);
 }
 
-/** A page of HTML that mail clients can show. */
+/** The HTML document of a mail, in a form that mail clients can show. */
 export function mailPage(language: Language, subject: string, main: SafeHtml, after?: SafeHtml): SafeHtml {
   return html`<!doctype html><html lang="${language}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><meta name="color-scheme" content="light dark"><title>${subject}</title>${DARK_STYLE}</head><body class="ground" style="margin:0;background:#fff;color:#1d1d1f;${FONT_STYLE};font-size:16px;line-height:1.5"><div style="max-width:560px;margin:0 auto;padding:32px 24px">${main}</div>${after}</body></html>`;
 }

@@ -58,7 +58,7 @@ export const CountryCode = z
   .overwrite(normalizeCode)
   .refine((code) => COUNTRIES.has(code), { error: ({ input }) => noCountryText(String(input)) });
 
-/** A country by its code in any case, stored as it is sent. An empty one is none; an unknown one is refused. */
+/** A country by its code in any case, stored as it is sent. An empty text is no country; an unknown code is refused. */
 export const CountryAsSent = z
   .string()
   .max(2, { error: noCountryText(""), abort: true })

@@ -9,7 +9,7 @@ export function typedPhone(text: string): string {
 }
 
 /**
- * An international number in the form of E.164: `00` becomes +, and `(0)` goes, because it is not dialled from
+ * An international number in the form of E.164: `00` becomes +, and `(0)` is removed, because nobody dials it from
  * abroad.
  */
 export function toE164(text: string): string {

@@ -1,7 +1,7 @@
 import { countryOf } from "./country-schema.ts";
 import { postalForm } from "./postal-forms.ts";
 
-/** Whether a text can be a postal code of a country; true where the country's form is unknown. */
+/** Whether a text can be a postal code of a country; true where the pattern of its codes is unknown. */
 export function isPostalCode(code: string, country: string): boolean {
   const region = countryOf(country);
   const form = region && postalForm(region);
@@ -9,9 +9,9 @@ export function isPostalCode(code: string, country: string): boolean {
 }
 
 /**
- * Whether a postal code is the one that a zone names, lies in it, or begins with what stands before `*`. In British
- * codes the part before the last three characters is a district of its own, so `E16*` does not match E1 6AN. The last
- * four digits of a long ZIP code are a place within it. Spaces and hyphens are ignored otherwise.
+ * Whether a postal code is the one that a shipping zone names, lies in that area, or begins with the text before `*`.
+ * The last three characters of a British code are not part of its district, so `E16*` does not match E1 6AN. A ZIP code
+ * of nine digits lies in that of its first five. Otherwise spaces and hyphens are ignored.
  */
 export function isInPostalArea(country: string | null | undefined, code: string, named: string): boolean {
   const region = countryOf(country) ?? "";
@@ -54,7 +54,7 @@ function splitStart(start: string): RegExpExecArray | null {
   return new RegExp(`^(${DISTRICT})(\\d(?:[A-Z]{1,2})?)$`).exec(start);
 }
 
-/** Letters of international vehicle registration, which some write before a code, as in D-10115. */
+/** Country letters of vehicle registration, which some people write before a code, as in D-10115. */
 const VEHICLE_LETTERS: Readonly<Record<string, string>> = {
   ...{
     DE: "D",

@@ -2,8 +2,8 @@ const BRITISH_FORM = String.raw`GIR0AA|BFPO\d{1,4}|[A-Z]{1,2}\d[A-Z\d]?\d[A-Z]{2
 const ISLAND_FORM = "[A-Z]{4}1ZZ";
 
 /**
- * Forms of postal codes without blanks and hyphens, and the countries that use them. Source: Google's address data
- * (chromium-i18n), extended by forms in use: KZ the codes of 2017, SA and TW the longer ones, AR the CPA of 1999 and
+ * Patterns of postal codes without blanks and hyphens, and the countries that use them. Source: Google's address data
+ * (chromium-i18n), extended by codes in use: KZ the codes of 2017, SA and TW the longer ones, AR the CPA of 1999 and
  * the four digits before it, GB, GG, JE and IM every area, PT, VN, KH, MN, PY and EG their older or newer form. Any
  * code is valid for a country that is not listed.
  */
@@ -56,7 +56,7 @@ const patterns = new Map(
   ),
 );
 
-/** The form of a country's postal codes without blanks and hyphens; `undefined` where none is known. */
+/** The pattern of a country's postal codes without blanks and hyphens; `undefined` where none is known. */
 export function postalForm(country: string): RegExp | undefined {
   return patterns.get(country);
 }

@@ -2,7 +2,7 @@ import { ownProperty } from "#core/own-property.ts";
 import { countryOf } from "./country-schema.ts";
 import { STATE_NAMES } from "./state-names.ts";
 
-/** Countries whose post writes states as codes; other addresses keep a state as it was typed. */
+/** Countries whose post writes states as codes. In other countries a state is stored as it was typed. */
 const WRITTEN_AS_CODES = new Set(["US", "CA", "AU", "BR", "IT"]);
 
 interface States {
@@ -28,7 +28,7 @@ export function stateOf(
   return states.codes.get(plainText(written)) ?? states.codes.get(plainText(written.replace(own, "")));
 }
 
-/** A state as addresses store it: its code where the country's post writes codes, else as it was typed. */
+/** A state for a stored postal address: its code where the country's post writes codes, else as it was typed. */
 export function storedState(
   country: string | null | undefined,
   text: string | null | undefined,
@@ -71,7 +71,7 @@ function parseStates(text: string | undefined): States | undefined {
   return { codes, regions };
 }
 
-/** A state of a country without known states, in a form for comparisons. */
+/** A text for comparing states of a country whose states are not known. */
 function bareState(country: string, text: string): string {
   return plainText(text.replace(new RegExp(`^${countryOf(country) ?? "-"}[\\s_-]+`, "i"), ""));
 }

@@ -1,14 +1,14 @@
 /**
- * Milliseconds over which a tenant's events are counted, and how many make it busy: fewer than delay a neighbour by
- * seconds, and more than an ordinary busy tenant has, who must not queue behind somebody's fifty thousand.
+ * Milliseconds over which a tenant's events are counted, and how many of them make it busy. An ordinary tenant has
+ * fewer even on a busy day, and this many delay other tenants by less than seconds.
  */
 const WINDOW_MS = 10_000;
 const BUSY_EVENTS = 500;
 const MAX_TENANTS = 10_000;
 
 /**
- * Says of a tenant whether it announces very many events, by what this process has carried in the last seconds. It
- * only chooses between queues with the same effect, so it need not be exact.
+ * Makes a function that returns whether a tenant is busy, by the events that this process has sent in the last seconds.
+ * It only chooses between queues with the same effect, so it need not be exact.
  */
 export function makeBusyTenants(now: () => number = Date.now): (tenantId: string) => boolean {
   const counts = new Map<string, { since: number; count: number; before: number }>();

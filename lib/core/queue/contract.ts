@@ -6,7 +6,7 @@ import type { Event } from "#core/events.ts";
 import { domainOf, type FunctionOptions } from "#core/http/contract.ts";
 import type { Message } from "./message.ts";
 
-/** Deliveries of a message before it goes to the dead-letter queue. */
+/** Most deliveries of a message. If all of them fail it goes to the dead-letter queue. */
 export const MAX_DELIVERIES = 5;
 
 export type Trigger =
@@ -43,16 +43,16 @@ interface WorkerOptions extends FunctionOptions {
   trigger: Trigger;
   /** Event types that the fan-out puts into this worker's queue; `"*"` is every event. */
   on?: readonly (EventType | "*")[];
-  /** Kind of record whose changed items it gets, if they say `watched`: in no order and at least once. */
+  /** Gets changed items of this kind that have `watched` set: in no order, at least once. */
   watches?: string;
-  /** Kinds of records whose changes wake it up; changes of a tenant in one batch of the stream come together. */
+  /** Kinds of records whose changes wake it up, with one message for each tenant and kind in a batch of the stream. */
   counts?: readonly string[];
   /**
-   * The message of another worker that gets the events of a tenant with very many, so that these delay nobody else's.
+   * The message of another worker that gets the events of busy tenants, so that these delay no other tenant's events.
    */
   overflowTo?: Message;
   emits?: readonly EventType[];
-  /** Setting without which it is not deployed, because it has nothing to do. */
+  /** It is deployed only if this setting has a value: without it, it has nothing to do. */
   onlyIf?: Setting;
 }
 
@@ -83,7 +83,7 @@ export function subscriptionsOf(all: readonly Worker[]): Subscription[] {
     }));
 }
 
-/** Demands that a worker takes no message that is declared for another. */
+/** Requires that a worker takes no message that is declared for another one. */
 type OwnMessages<E> = {
   [K in keyof E]: E[K] extends { trigger: { message: Message<infer W> } }
     ? { trigger: { message: W extends K ? Message : `the message of ${W}` } }

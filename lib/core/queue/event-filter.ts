@@ -7,8 +7,8 @@ import type { Message } from "./message.ts";
 type Item = Record<string, unknown>;
 
 /**
- * Decides whether a worker has anything to do for an event that it subscribes to, so that none is sent in vain. In
- * doubt it must say yes: the worker's decision may depend on nothing but the event and the items of these keys.
+ * Decides whether a worker has anything to do for an event that it subscribes to, so that needless ones are not sent.
+ * In doubt it must say yes: whether the worker acts may depend only on the event and the items of these keys.
  */
 export interface WorkerEventFilter {
   /** The message of the worker. */

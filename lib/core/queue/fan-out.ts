@@ -15,7 +15,7 @@ import { sendWakeUps } from "./send-wake-ups.ts";
 
 const OUTBOX_TYPES: ReadonlySet<string> = new Set(LAYOUT.outbox);
 
-/** Records that are sent in parallel: as many may come twice after one that could not be sent. */
+/** Records that are sent in parallel. If one cannot be sent, the others of its group may be sent twice. */
 const CONCURRENCY = 25;
 
 interface RoutedMessage extends Outgoing, OutgoingEvent {
@@ -35,9 +35,9 @@ interface ReplayResult {
 }
 
 /**
- * The handler that carries the outbox to the queues: a message to its queue, an event to every worker that subscribes
- * to its type and has something to do for it, and a watched record to the workers that watch its kind. Retries use
- * the same ids, and nothing is sent that the table did not commit. A record that cannot be read, or that SQS never
+ * The handler that sends the outbox to the queues: a message to its queue, an event to every worker that subscribes to
+ * its type and has something to do for it, and a watched record to the workers that watch its kind. Retries use the
+ * same ids, and nothing is sent that the table did not commit. A record that cannot be read, or that SQS never
  * takes, is quarantined, because it would block all behind it. At the first record that cannot be sent now it stops,
  * and the stream delivers that one and the rest again. That record is then tried alone, so that the others are not
  * sent again with each try.
@@ -79,7 +79,7 @@ export function fanOut(subscriptions: readonly Subscription[], filters: readonly
   };
 }
 
-/** Logs one line for a record that was carried, or could not be: what it is, its request, and its queues. */
+/** Logs one line for a record that was sent, or could not be: what it is, its request, and its queues. */
 function logCarried(
   [first]: readonly RoutedMessage[],
   going: readonly RoutedMessage[],
@@ -130,7 +130,7 @@ async function quarantineRouted(
   else await quarantineMessage(queue, { id, body, request }, reason);
 }
 
-/** Whether a record of the stream is carried: one that only counts for sums gets a wake-up message instead. */
+/** Whether the fan-out sends a record of the stream. For one that only counts for sums, `sendWakeUps` wakes workers. */
 function isCarried(record: DynamoDBRecord): boolean {
   const { eventName, dynamodb: { NewImage = {} } = {} } = record;
   const kind = NewImage._t?.S;
@@ -151,7 +151,7 @@ async function routeOrQuarantine(
   }
 }
 
-/** Sends quarantined rows that can be sent by now, and makes quarantined due rows due again. */
+/** Sends quarantined rows that can now be sent, and makes quarantined due rows due again. */
 async function replayRows(routeOf: (row: Record<string, unknown>) => RoutedMessage[]): Promise<ReplayResult> {
   const result = { sent: 0, left: 0 };
   for await (const rows of quarantinedRows()) {
@@ -213,7 +213,7 @@ function routeRow(
     }));
 }
 
-/** Routes a watched record, as its change left it, to the workers that watch its kind. */
+/** Routes a watched record, in the state after its change, to the workers that watch its kind. */
 function routeWatched(row: Record<string, unknown>, subscriptions: readonly Subscription[]): RoutedMessage[] {
   const { _t, _v, _w, pk, sk, ...body } = row;
   const id = `${String(pk)} ${String(sk)}`;

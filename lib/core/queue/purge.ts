@@ -2,8 +2,8 @@ import * as z from "zod";
 import { type BodyOf, message } from "./message.ts";
 
 /**
- * Deletes the rest of partitions in the background, of a tenant or of a person. It is here because every area
- * deletes.
+ * Continues a deletion in the background: of partitions, of a tenant or of a person. It is declared here because every
+ * area uses it.
  */
 export const Purge = message(
   "purge",

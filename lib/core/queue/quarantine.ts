@@ -18,7 +18,7 @@ type Row = Record<string, unknown>;
 
 /**
  * Quarantines an outbox row that cannot be sent, so that it does not block those behind it. It stays in the table for
- * at least 14 days, where `replay` finds it. A row that was deleted meanwhile is ignored.
+ * at least 14 days, so that a replay can send it. A row that was deleted meanwhile is ignored.
  */
 export async function quarantineRow({ pk, sk, ttl, ...fields }: Row, reason: string): Promise<void> {
   const row = { pk: String(pk), sk: String(sk) };
@@ -38,8 +38,8 @@ export async function quarantineRow({ pk, sk, ttl, ...fields }: Row, reason: str
 }
 
 /**
- * Quarantines a message that has no outbox row, because a record of another kind caused it: it gets a row, which can
- * expire.
+ * Quarantines a message that has no outbox row, because a record of another kind caused it. It gets a row of its own,
+ * which can expire.
  */
 export async function quarantineMessage(
   queue: string,
@@ -56,7 +56,7 @@ export async function quarantineMessage(
   });
   const item = { ...written.put, _t: "message_aside" };
   const row = { pk: String(written.put?.pk), sk: String(written.put?.sk) };
-  // Inserted as a message, this row would be sent at once.
+  // If this row were inserted as a message, the stream would have it sent at once.
   await transact({ now, guards: undefined }, [
     { ...written, put: { ...item, ...quarantineFields(row.pk, 0, reason) } },
   ]);

@@ -5,8 +5,8 @@ import { isThrottled } from "#core/throttled.ts";
 const ID_FIELDS = /^(pk|sk|id|kind|worker|.+_id)$/;
 
 /**
- * Processes items one after the other. A failing one does not hold up those behind it, which may be other tenants'.
- * In the end the first failure is thrown, a defect before a throttled call.
+ * Processes items one after the other. A failing item does not hold up the next ones, which may be other tenants'. At
+ * the end it throws the first defect, or else the first throttled call.
  */
 export async function runInTurn<T>(items: Iterable<T>, run: (item: T) => Promise<unknown>): Promise<void> {
   const failures: unknown[] = [];
@@ -24,7 +24,7 @@ export async function runInTurn<T>(items: Iterable<T>, run: (item: T) => Promise
 
 /** Fields that identify an item: a whole record has personal data that a log must not hold. */
 function idFieldsOf(item: unknown): Record<string, unknown> {
-  // The first of several that are one turn.
+  // An item may be a list of records: the first one identifies it.
   const [one]: unknown[] = [item].flat();
   const fields = Object.entries(Object(one)).filter(([name]) => ID_FIELDS.test(name));
   return { item: typeof one === "string" ? one : Object.fromEntries(fields) };

@@ -8,8 +8,8 @@ import type { Worker } from "./contract.ts";
 import { systemContext } from "./worker.ts";
 
 /**
- * The handler of a scheduled worker. A failed run is not repeated: the next one does its work. A throttled run does
- * not count as a failure of the function.
+ * The handler of a scheduled worker. A failed run is not repeated, because the next one does its work. A throttled run
+ * does not count as a failure of the function.
  */
 export function scheduledWorker(declared: Worker, run: (ctx: Context) => Promise<unknown>) {
   return async ({ id, time }: Pick<ScheduledEvent, "id" | "time">): Promise<void> => {

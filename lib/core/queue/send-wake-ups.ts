@@ -11,9 +11,9 @@ import { isMissingQueue, type Outgoing, sendMessages } from "./send.ts";
 import type { WakeUp } from "./wake-up.ts";
 
 /**
- * Sends wake-up messages for the records of a batch whose kinds a worker counts: one for each tenant and kind.
+ * Sends wake-up messages for the records of a batch whose kinds wake up a worker: one for each tenant and kind.
  *
- * @returns false when a queue could not be reached, so that the whole batch must come again
+ * @returns false when a queue could not be reached, so that the stream must deliver the whole batch again
  */
 export async function sendWakeUps(
   records: readonly DynamoDBRecord[],
@@ -42,7 +42,7 @@ function rowOf({ dynamodb = {} }: DynamoDBRecord, kinds: ReadonlySet<string>): R
   const image = dynamodb.NewImage ?? dynamodb.OldImage;
   const kind = image?._t?.S;
   if (kind === undefined || !kinds.has(kind)) return undefined;
-  // It did not count before, and does not count now.
+  // The record counts for sums neither before nor after the change.
   const images = [dynamodb.OldImage, dynamodb.NewImage].filter((each) => each !== undefined);
   if (images.every((each) => each[LAYOUT.uncounted]?.BOOL === true)) return undefined;
   return { kind, pk: image?.pk?.S ?? "", sk: image?.sk?.S ?? "" };

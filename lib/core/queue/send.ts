@@ -14,7 +14,7 @@ export interface Outgoing {
   body: unknown;
   /** Seconds before it is delivered, at most 900. */
   delay?: number;
-  /** Id of the request that caused it; by default the running one. */
+  /** Id of the request that caused it; by default that of the running request. */
   request?: string | undefined;
 }
 
@@ -38,7 +38,7 @@ export async function sendNow<S extends z.ZodType>(
 }
 
 /**
- * Puts messages into a worker's queue, ten a request, addressed to the worker where it shares the queue.
+ * Puts messages into a worker's queue, ten a request. In a shared queue each message names its worker.
  *
  * @param worker in kebab case
  * @returns ids of those that SQS could not take now, and of those that it will never take, such as one too large
@@ -73,8 +73,8 @@ export async function sendMessages(worker: string, messages: Outgoing[]): Promis
 const MAX_MESSAGE_BYTES = 1024 * 1024;
 const asEscape = (unit: string) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, "0")}`;
 
-// SQS refuses U+FFFE and U+FFFF, and some emulators everything beyond U+FFFF. Escapes mean the same in JSON. A
-// message that is refused for its text would block the stream behind it.
+// SQS refuses U+FFFE and U+FFFF, and some emulators refuse all characters beyond U+FFFF, so these are escaped in the
+// JSON. A message that SQS refuses for its text would block the stream.
 function messageBody(value: unknown): string {
   const text = JSON.stringify(value).replace(/[\uFFFE\uFFFF]/g, asEscape);
   const plain = text.replace(/[\uD800-\uDFFF]/g, asEscape);

@@ -10,8 +10,8 @@ interface WorkerModule {
 const AddressedBody = z.looseObject({ to: z.string() });
 
 /**
- * The handler of a queue that several workers share: each gets its own messages of a batch, in parallel. A message
- * for none of them goes back, and so to the dead-letter queue.
+ * The handler of a queue that several workers share: each gets its own messages of a batch, in parallel. A message for
+ * none of them fails, and so goes to the dead-letter queue.
  *
  * @param workers by name in kebab case; a worker is loaded with its first message
  */

@@ -25,7 +25,7 @@ export interface Delivery {
   id: string;
   /** 1 on the first try. */
   tries: number;
-  /** Milliseconds by `Date.now()` at which the function ends, whatever it is doing. */
+  /** When Lambda ends the function, in milliseconds by `Date.now()`. */
   until: number;
 }
 
@@ -33,13 +33,13 @@ interface RemainingTime {
   getRemainingTimeInMillis(): number;
 }
 
-/** Share of a worker's time, at its end, in which it starts no further message: another invocation takes these. */
+/** The last share of a worker's time, in which it starts no message: another invocation takes those that are left. */
 const LAST_SHARE = 0.1;
 
 /**
  * The handler of a queue's worker, which takes messages one after the other. A message that throws goes back to the
- * queue, and after five tries to its dead-letter queue; the others are not repeated for it. Messages that were not
- * started when the time ran low go back too.
+ * queue, and after five tries to the dead-letter queue; the others are not repeated. Messages that were not started
+ * when the time ran low go back too.
  */
 export function worker<W extends Worker>(
   declared: W,
@@ -96,13 +96,13 @@ export function batchWorker<W extends Worker>(
   };
 }
 
-/** A message that goes back although nothing is wrong: the time ran low, or something is not there yet. */
+/** Thrown for a message that goes back although nothing is wrong: no time is left, or a record does not exist yet. */
 class PutBack extends Error {}
 class NoTimeLeft extends PutBack {}
 
 /**
- * Handles a message and logs its one line: whose it is, and the result. A message that goes back is an error only
- * where something is wrong, not where a service throttled.
+ * Handles a message and logs one line with its tenant and the result. A message that goes back is logged as an error
+ * only where something is wrong, not where a service throttled.
  *
  * @returns whether it is done
  */
@@ -141,7 +141,7 @@ async function handleMessage<W extends Worker>(
 
 const loggedErrors = new WeakSet<object>();
 
-/** An error that fails several messages of a batch: one line has it in full, and the others name it. */
+/** The log fields of an error. One that fails several messages of a batch is logged in full in the first line only. */
 function failureOf(error: unknown) {
   if (!(error instanceof Error)) return { error };
   if (loggedErrors.has(error)) return { name: error.name, reason: error.message };

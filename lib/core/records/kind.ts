@@ -21,11 +21,11 @@ interface KindOptions<T extends KeyedRecord, Key, E extends string = never> {
   /** Prefix of the ids, without the underscore. */
   idPrefix: string;
   statuses: readonly T["status"][];
-  /** The public status. Records of other statuses are for those who may READ the tenant. */
+  /** The public status. Only those who may READ the tenant see records of other statuses. */
   open: T["status"];
   /** A further condition for being public. */
   isOpen?: (record: T) => boolean;
-  /** The error for a missing record; `GENERAL.NOT_FOUND` unless said. */
+  /** Makes the error for a missing record; by default `GENERAL.NOT_FOUND`. */
   missing?: () => ApiError;
   /** Id of the record within which a key is unique, where that is not the tenant. */
   within?: (record: T) => string;
@@ -33,16 +33,16 @@ interface KindOptions<T extends KeyedRecord, Key, E extends string = never> {
   language?: (tenantId: string) => Promise<string>;
 }
 
-/** The records of a tenant with which a list begins, where these are not all. */
+/** Limits a list to some records of a tenant, before its query filters them. */
 interface KindSource<T> {
-  /** Those below this record, or below `ROOT`. */
+  /** Only records below this one; `ROOT` stands for records without a parent. */
   parent?: string | undefined;
-  /** What names their lists besides tenant and status, one each, and whether these are all records. */
+  /** Slots that name their lists besides tenant and status, and whether these lists have all records. */
   lists?: readonly Record<string, unknown>[];
   coversPartition?: boolean;
   /** Id of the record in which a key is unique. */
   within?: string | undefined;
-  /** A record that is read along with those of a page, and what is done with it. */
+  /** A record to read in the request that reads a page's records. */
   extraItem?: ExtraItem | undefined;
   /** Only these records. */
   these?: Stored<T>[] | undefined;
@@ -60,7 +60,7 @@ export type Kind<T extends KeyedRecord, E extends string = never> = ReturnType<t
 
 /**
  * A kind of record with a key, slugs, statuses and lists: how a record is found and who sees it, how records are
- * listed, and the writes that take, change and free names. What the record means is its domain's.
+ * listed, and the writes that take, change and free names. Its domain decides what the record means.
  */
 export function kind<T extends KeyedRecord, Key, E extends string = never>(options: KindOptions<T, Key, E>) {
   const { entity, names, open } = options;
@@ -113,8 +113,8 @@ export function kind<T extends KeyedRecord, Key, E extends string = never>(optio
     ): Promise<Stored<T>> {
       const record = await first(tenantId, segment, query, { ctx, ...lookups }, async (found) => {
         const seesAll = (visible || !found.every(isOpen)) && (await ctx.may("READ", tenantId));
-        const there = visible ? await visible(found, seesAll) : found;
-        return there.filter((one) => seesAll || isOpen(one));
+        const allowed = visible ? await visible(found, seesAll) : found;
+        return allowed.filter((one) => seesAll || isOpen(one));
       });
       if (!record) throw missing();
       return record;
@@ -168,7 +168,7 @@ export function kind<T extends KeyedRecord, Key, E extends string = never>(optio
       });
     },
 
-    /** The writes that create a record with its names; a name that another record has throws the error in `taken`. */
+    /** The writes that create a record and its names; if another record has a name, they throw the error in `taken`. */
     creation(record: T): Write[] {
       return [entity.create(record), ...nameWrites(record, new Map(), textsOf(record))];
     },
@@ -189,7 +189,7 @@ export function kind<T extends KeyedRecord, Key, E extends string = never>(optio
       return [entity.remove(record), ...nameWrites(record, textsOf(record), new Map())];
     },
 
-    /** For the transaction of another record: demands that this one still has its key. The item of a key is small. */
+    /** The write, for another record's transaction, that requires that this one still has its key. */
     stays(record: T): Write {
       if (!names || record.key === undefined) throw new Error(`A ${entity.name} has no key.`);
       const text = keyText(record.key, options.within?.(record));

@@ -12,14 +12,14 @@ interface Limits {
   CYCLE(): ApiError;
   TOO_DEEP(details: { levels: number }): ApiError;
   PARENT_NOT_FOUND(details: { parent: string }): ApiError;
-  /** Whether a missing ancestor counts as the root, because records below a deleted one are being moved up. */
+  /** Whether a missing ancestor counts as the root, as while records below a deleted one are being moved up. */
   gaps?: boolean;
 }
 
 /**
  * A record and its ancestors, up to the root.
  *
- * @param moved id of the record that is to go below it: finding that among the ancestors is a cycle
+ * @param movedId id of the record that is moved below this one; finding it among the ancestors means a cycle
  */
 export async function lineage<T extends NestedRecord>(
   read: (id: string) => Promise<Stored<T> | undefined>,

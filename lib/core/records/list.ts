@@ -7,16 +7,16 @@ import { DEFAULT_PAGE_SIZE } from "#core/dynamo/read.ts";
 import { ROOT } from "./names.ts";
 import { pageOfRecords, type SortableEntity } from "./page-of-records.ts";
 
-/** Records that a condition checks for a page. The rest is for the next page; this one may be empty. */
+/** Most records that a condition checks for a page, which may stay empty. The next page continues with the rest. */
 const MAX_CHECKED = 400;
 
-/** Records that a condition with costly reads checks for a page. */
+/** Most records that a condition with costly reads checks for a page. */
 const MAX_COSTLY_CHECKS = 60;
 
-/** Records that one read of the list fetches for a condition, at first and at most. */
+/** Records that a list with a condition fetches at once: in the first read, and at most. */
 const CHUNK_RECORDS = { first: 20, most: 100 } as const;
 
-/** The stages of a list: each gets the records that the stage before lets through. */
+/** The stages of a list: each filters the records that the stage before it has let through. */
 interface ListStages<T extends object> {
   source: ListSource<T>;
   /** Terms that all records have, from `facet` and `narrowingFacet`; the first is what the list begins with. */
@@ -29,18 +29,18 @@ interface ListStages<T extends object> {
 
 /** The records that the caller may see. */
 interface Visibility<T> {
-  /** Whom the list is for: a cursor is valid only for the same caller. */
+  /** What decides which records the caller sees: a cursor is valid only for callers with the same value. */
   to: unknown;
-  /** Returns the visible ones of some records. A page gets shorter by the others. */
+  /** Returns the visible ones of some records. The others are missing from their page. */
   those?(found: Stored<T>[]): Stored<T>[] | Promise<Stored<T>[]>;
 }
 
 /**
- * A condition that no term expresses. The list reads on until a page is full, or until the limit of records is
- * reached.
+ * A condition that terms cannot express. The list reads until the page is full, or until it has checked as many
+ * records as it may.
  */
 export interface ListCondition<T> {
-  /** Parameters besides the query of the list: a cursor is valid only for the same ones. */
+  /** Its parameters, where the list's query does not have them: a cursor is valid only for equal ones. */
   asks?: unknown;
   fits(record: T): boolean | Promise<boolean>;
   reads?: ConditionReads<T> | undefined;
@@ -48,9 +48,9 @@ export interface ListCondition<T> {
 
 /** Reads of other records that a condition needs. */
 interface ConditionReads<T> {
-  /** Reads what the condition needs for some records, together. Returns for how many it did: at least one. */
+  /** Reads what the condition needs for some records. Returns for how many, from the first, it did: at least one. */
   of(records: readonly T[]): Promise<number>;
-  /** For costly reads: whether the page has used them up. It ends here, and its cursor leads on. */
+  /** For costly reads: whether the page has made all that it may. Then it ends, and its cursor continues there. */
   isSpent?(): boolean;
 }
 
@@ -63,9 +63,9 @@ export interface ListSource<T extends object> extends Pick<ListRequest, "partiti
   /** Whether a query walks the index, because terms have no rows. */
   walks?: boolean;
   extraItem?: ExtraItem | undefined;
-  /** Opens a page otherwise than by the indexes of the table; see `recordsByRows`. */
+  /** Opens a page in another way than by the table's indexes; see `recordsByRows`. */
   open?: (request: ListRequest) => Promise<OpenPage<Stored<T>>>;
-  /** Only these records, and whether the caller named them. */
+  /** Lists only these records; `named` if the caller named them by id or key. */
   these?: { records: Stored<T>[]; named: boolean };
 }
 
@@ -147,15 +147,15 @@ async function pageOfAll<T extends object>(
     seen < (isBound ? MAX_COSTLY_CHECKS : MAX_CHECKED);
   ) {
     const left = limit - items.length;
-    // Behind a strict condition, a small page does not read one record at a time.
+    // With a condition that few records meet, a small page must not read one record at a time.
     const size = !where ? left : isBound ? chunk : Math.min(Math.max(left, chunk), CHUNK_RECORDS.most);
     const request = requestOf(ctx, { ...query, limit: size, cursor }, stages);
     const { entity, open } = stages.source;
     const page = await (open ? open(request) : openPage(entity, request));
-    const there = visible?.those ? await visible.those(page.items) : page.items;
-    const { passed, checked } = await takeFitting<Stored<T>>(there, where, left);
+    const allowed = visible?.those ? await visible.those(page.items) : page.items;
+    const { passed, checked } = await takeFitting<Stored<T>>(allowed, where, left);
     items.push(...passed);
-    const next = there[checked];
+    const next = allowed[checked];
     if (next) return { items, cursor: await page.cursorAfter(page.items.indexOf(next)) };
     seen += Math.max(1, page.items.length);
     cursor = page.cursor ?? undefined;
@@ -188,7 +188,7 @@ async function takeFitting<T>(
   let checked = 0;
   for (const record of records.slice(0, ready)) {
     if (checked > 0 && isSpent?.()) break;
-    // Behind a full page, records that do not fit are skipped, where checking costs no read.
+    // Once the page is full, it skips records that do not meet the condition, if checking them costs no read.
     if (passed.length === most && (!where || isSpent || (await where.fits(record)))) break;
     checked += 1;
     if (passed.length < most && (!where || (await where.fits(record)))) passed.push(record);
@@ -196,15 +196,15 @@ async function takeFitting<T>(
   return { passed, checked };
 }
 
-/** A page of given records, as it would be in the list of all. */
+/** A page of given records, filtered and sorted like the list of all records. */
 async function pageOfThese<T extends { id: string }>(
   ctx: Context,
   query: ListParameters,
   { source, terms = [], visible, where }: ListStages<T>,
   { records, named }: NonNullable<ListSource<T>["these"]>,
 ): Promise<Page<Stored<T>>> {
-  const there = visible?.those ? await visible.those(records) : records;
-  return pageOfRecords(source.entity, there, query, {
+  const allowed = visible?.those ? await visible.those(records) : records;
+  return pageOfRecords(source.entity, allowed, query, {
     facets: [...terms],
     named,
     scope: [ctx.operation, source.partitions, visible?.to ?? null, where?.asks ?? null],

@@ -45,7 +45,7 @@ export interface LookupOptions<T> {
   /** Id of the record in which the key is unique. */
   within?: string | undefined;
   visible?: VisibilityFilter<T>;
-  /** The context whose guards the read takes along. */
+  /** The context whose guards are read in the same request. */
   ctx?: Guarded;
   /** Reads the record together with others that will be needed, in a batch if one is given. */
   reading?: (id: string, batch?: ReadBatch) => Promise<Stored<T> | undefined>;
@@ -138,7 +138,7 @@ const recentIds = driver.recentReads<string>();
  * read in the same round trip as the name, which alone decides. A wrong guess costs the read of that record.
  *
  * @param read reads a record by id, in a batch if one is given
- * @param ctx whose guards the read of the name takes along
+ * @param ctx its guards are read together with the name
  */
 async function readByName<R>(
   names: Names,

@@ -23,8 +23,8 @@ export interface TakenErrors {
 }
 
 /**
- * Declares the names of a kind of record. Each key, and each slug in a language, is an item of its own, which makes
- * it unique within its tenant.
+ * Declares the names of a kind of record. Each key, and each slug in a language, is a separate item, which makes it
+ * unique within its tenant.
  */
 export function names(of: { name: string }): Names {
   return entity({
@@ -46,7 +46,7 @@ export function keyText(key: string, within?: string): string {
   return within === undefined ? `KEY#${key}` : `KEY#${key}#${within}`;
 }
 
-/** The name for a slug: in composed form, however an accent was typed, and with the language in lower case. */
+/** The name for a slug: with composed accents, however they were typed, and the language in lower case. */
 export function slugText(locale: string, slug: string): string {
   return `SLUG#${locale.toLowerCase()}#${slug.normalize("NFC")}`;
 }
@@ -61,7 +61,7 @@ export function namesOf({ key, slug = {} }: NamedRecord, within?: string) {
 
 type NameTexts = ReturnType<typeof namesOf>;
 
-/** The writes that take the names a record gains, and free those it loses. */
+/** The writes that take the names that a record gains, and free those that it loses. */
 export function moveNames(
   table: Names,
   { tenantId, id }: { tenantId: string; id: string },

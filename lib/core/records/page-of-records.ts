@@ -24,10 +24,10 @@ interface Position {
 }
 
 /**
- * A page of given records: each once, filtered by words, times and facets. What does not fit follows with the cursor.
+ * A page of given records: each once, filtered by words, times and facets. The cursor leads to those that do not fit.
  *
- * @param named whether they were requested by id or key: they come in that order unless another is requested, and
- *   without a limit
+ * @param named whether they were requested by id or key: then they have that order, unless another is requested, and
+ *   no limit
  * @param scope operation, tenant and visibility, to which a cursor is bound
  * @param take checks records in order and takes up to a limit; where it stops, the page ends
  */
@@ -54,7 +54,7 @@ export async function pageOfRecords<T extends { id: string }>(
   const asAsked = named && !query.sort_field && !query.sort_direction;
   const sorted = asAsked ? all : sortRecords(entity, all, sort, descending);
   const last = sorted.findIndex(({ id }) => id === position?.id);
-  // The last record of a page may be gone by the next one.
+  // The last record of a page may have been deleted before the next page is requested.
   const start = last < 0 ? Math.max(0, (position?.count ?? 0) - 1) : last + 1;
   const rest = sorted.slice(start);
   const { passed, checked } = await take(rest, named ? Number.POSITIVE_INFINITY : limit);
@@ -75,7 +75,7 @@ async function takeFirst<T>(records: T[], most: number) {
   return { passed, checked: passed.length };
 }
 
-// By the attributes that also sort the indexes.
+// Sorts by the attributes that sort the indexes too.
 function sortRecords<T extends { id: string }>(
   entity: SortableEntity<T>,
   found: Stored<T>[],

@@ -8,15 +8,15 @@ type DeclaredKeys<T> = keyof { [K in keyof T as string extends K ? never : K]: T
 /** Fields that must be given, because the schema has no default for them. */
 type RequiredFields<T> = { [K in DeclaredKeys<T>]-?: undefined extends T[K] ? never : K }[DeclaredKeys<T>];
 
-/** Fields that certainly have a value: null is none for a field that may not be null. */
+/** Fields surely given: null counts only if the record's field is nullable. */
 type GivenFields<T, F> = {
   [K in keyof F]-?: undefined extends F[K] ? never : null extends F[K] ? NullableKey<T, K> : K;
 }[keyof F];
 type NullableKey<T, K> = K extends keyof T ? (null extends T[K] ? K : never) : never;
 
 /**
- * The fields that were sent, as a record takes them: each is a field of the record and has its type, or the server
- * sets it. Any other field does not compile: take it out where it is used, `({ own, ...sent })`.
+ * Checks sent fields at compile time: each must be a field of the record with its type, or be overridden by the server.
+ * Others would be dropped silently: take them out first, `({ other, ...sent })`.
  */
 type SentFields<T, F, Sets> = {
   [K in keyof F]: K extends keyof Sets
@@ -32,8 +32,8 @@ type SentFields<T, F, Sets> = {
 type Fields<T, F> = { [K in keyof F]: K extends keyof T ? T[K] | undefined : never };
 
 /**
- * A new record, from what it begins with, then what was sent, then what the server sets. A field that nobody gives
- * has the default of the schema. Null clears a field that may be null, and is ignored for any other. A field that the
+ * A new record: sent fields override those in `begins`, and `sets` overrides both. A field that nobody gives has the
+ * default of the schema. Null clears a field that may be null, and is ignored for any other. A field that the
  * server sets to undefined ignores what was sent.
  *
  * @param schema of the stored record
@@ -89,8 +89,8 @@ export function changedRecord<
 }
 
 /**
- * Refuses a change that was made for another version of a record. A part of a record has the version of the whole, so
- * a change of a part checks the whole.
+ * Refuses a change that was made for another version of a record. A part of a record has the version of the record, so
+ * a change of a part is refused if another part has changed.
  */
 export function expectVersion(read: object, sent: object): void {
   const { version }: { version?: unknown } = sent;
@@ -102,7 +102,7 @@ function isVersioned(record: object): record is Versioned {
   return VERSION in record && record[VERSION] !== undefined;
 }
 
-/** A part or a view of a record, with the version of the whole. */
+/** Adds a record's version to a part or a view of it. */
 export function partOf<T extends object>(whole: object, part: T): T {
   return { ...part, [VERSION]: isVersioned(whole) ? publicVersion(whole) : undefined };
 }
@@ -124,7 +124,7 @@ export function changesOf<S extends z.ZodObject, F extends object, const Sets ex
   return Object.fromEntries(values) as Partial<z.output<S>>;
 }
 
-/** DynamoDB's limit for an item, less the room for keys, index keys and the event around a record. */
+/** DynamoDB's limit for an item, less the space for keys, index keys and the event with the record. */
 const MAX_RECORD_BYTES = 400 * 1024 - 6 * 1024;
 
 /**

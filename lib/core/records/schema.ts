@@ -45,7 +45,7 @@ export function statusEntry<S extends z.ZodType<string>>(status: S) {
     timestamp: z.int(),
   });
 }
-/** An entry of a record's status history, as it is shown. @schema */
+/** The public view of an entry of a status history. @schema */
 export function statusEntryView<S extends z.ZodType<string>>(status: S) {
   return statusEntry(status).pick({ id: true, status: true, changedBy: true, userId: true, timestamp: true });
 }

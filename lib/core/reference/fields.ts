@@ -18,7 +18,7 @@ export function lookupIn(document: Json): SchemaLookup {
   };
 }
 
-/** The fields of a body as a list, each with its own fields behind a fold. */
+/** The fields of a body as a list; the fields within a field are collapsed. */
 export function fieldList(given: unknown, lookup: SchemaLookup, depth = 0): SafeHtml | undefined {
   const schema = innerSchema(asObject(given), lookup);
   const forms = alternatives(schema, lookup);
@@ -38,7 +38,7 @@ export function fieldList(given: unknown, lookup: SchemaLookup, depth = 0): Safe
   return items.length > 0 ? html`<ul class="fields">${items}</ul>` : undefined;
 }
 
-/** A parameter of the path, the query or a header, in the same look. */
+/** A parameter of the path, the query or a header, shown like a field of a body. */
 export function parameterItem({ name, required, description, schema }: Json, lookup: SchemaLookup): SafeHtml {
   const field = { ...asObject(schema), description };
   return fieldItem(String(name), field, required === true, lookup, MAX_DEPTH);
@@ -123,7 +123,7 @@ function isNullable(schema: Json): boolean {
   );
 }
 
-/** The schema within a field: that of a list's items, or the only form that is not null. */
+/** The schema within a field: that of a list's items, or the only alternative that is not null. */
 function innerSchema(given: Json, lookup: SchemaLookup): Json {
   const { schema } = lookup(given);
   if (schema.type === "array") return innerSchema(asObject(schema.items), lookup);

@@ -1,11 +1,11 @@
 import { type HtmlValue, html, joinHtml, type SafeHtml, trustedHtml } from "#core/html.ts";
 
 interface MarkdownOptions {
-  /** Level of HTML that `#` becomes. */
+  /** Level of the HTML heading that `#` becomes. */
   top?: number;
-  /** Maps the address of a link; `undefined` drops the link and keeps its text. */
+  /** Maps the URL of a link; `undefined` drops the link and keeps its text. */
   link?: (address: string) => string | undefined;
-  /** HTML above a table, by the head of its first column. */
+  /** HTML to put above a table, by the heading of the table's first column. */
   pictures?: ReadonlyMap<string, SafeHtml>;
 }
 
@@ -34,7 +34,7 @@ export function codeBlock(text: string): SafeHtml {
   return html`<pre tabindex="0"><code>${text.trimEnd()}</code></pre>`;
 }
 
-/** A table that scrolls by itself where it is wide. */
+/** A table that scrolls sideways where it is wider than the page. */
 export function htmlTable(head: readonly HtmlValue[], rows: readonly (readonly HtmlValue[])[]): SafeHtml {
   const heads = head.map((cell) => html`<th scope="col">${cell}</th>`);
   const lines = rows.map((cells) => html`<tr>${cells.map((cell) => html`<td>${cell}</td>`)}</tr>`);
@@ -72,7 +72,7 @@ function outwardLink(address: string): string | undefined {
 }
 
 function splitFences(text: string): { fence: string | undefined; body: string }[] {
-  // Odd parts were between two fences.
+  // Each fenced block gives four parts: the text before it, the opening fence, the code, the closing fence.
   const parts = text.replace(/<!--[\s\S]*?-->/g, "").split(/^\s*```(.*)$/m);
   const found: { fence: string | undefined; body: string }[] = [];
   for (let at = 0; at < parts.length; at += 4) {

@@ -8,7 +8,7 @@ export interface Documented {
   operation: Json;
 }
 
-/** The reference of an operation: parameters, body, answer, errors, and a call to copy. */
+/** The documentation of an operation: parameters, body, answer, errors, and a call to copy. */
 export function operationHtml({ method, path, operation }: Documented, lookup: SchemaLookup): SafeHtml {
   const { operationId, summary, description, parameters, requestBody } = operation;
   const all = (Array.isArray(parameters) ? parameters : []).map(asObject);
@@ -47,7 +47,7 @@ export function operationHtml({ method, path, operation }: Documented, lookup: S
   return joinHtml(parts, "\n");
 }
 
-/** A path that may break at its slashes only. */
+/** A path in which a line may break only after a slash. */
 export function breakablePath(path: string): SafeHtml {
   return joinHtml(path.split("/"), html`/<wbr>`);
 }

@@ -18,7 +18,7 @@ const PAGE_POLICY = [
 ].join("; ");
 
 /**
- * A page of the reference, with the address of this installation.
+ * A page of the reference, with the URL of this API.
  *
  * @throws GENERAL.NOT_FOUND where there is none of that name
  */

@@ -6,7 +6,7 @@ import { FIRST_PAGE } from "./reply.ts";
 import { FILTER_SCRIPT } from "./script.ts";
 import { REFERENCE_STYLE } from "./style.ts";
 
-/** A page of the reference: its name in the address, its title, and its HTML without the frame. */
+/** A page of the reference: its name in URLs, its title, and its HTML without head and menu. */
 interface Page {
   name: string;
   title: string;
@@ -17,11 +17,11 @@ interface Page {
 
 /**
  * The reference as pages of HTML by name: one for every part of the introduction and for every domain, so that each
- * is small and readable without a script. `{api}` stands for the address of the API.
+ * is small and readable without a script. `{api}` stands for the URL of the API.
  *
  * @param document of OpenAPI
  * @param guides Markdown of further guides, each with a heading of the first level
- * @param pictures by the head of the first column of a domain's table
+ * @param pictures HTML to put above a domain's table, by the heading of the table's first column
  */
 export function referenceSite(
   document: Json,
@@ -39,7 +39,7 @@ export function referenceSite(
   return lazyValues(all.map((page) => [page.name, () => framedPage(page, all).toString()]));
 }
 
-/** Values that are made when they are first read, so that a reader of one page waits for no other. */
+/** Values that are made when they are first read, so that a reader of one page does not wait for the others. */
 function lazyValues(
   makers: readonly (readonly [name: string, make: () => string])[],
 ): Record<string, string> {

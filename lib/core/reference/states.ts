@@ -3,7 +3,7 @@ import type { AnyLife } from "#core/lifecycle.ts";
 
 type Transition = AnyLife["table"][string][string];
 
-/** The table of a life in Markdown, as a guide has it: a row for each event, a column for each state. */
+/** The table of a lifecycle in Markdown, for guides: a row for each event, a column for each state. */
 export function stateTable({ name, states, initial, table }: AnyLife): string {
   const row = (cells: readonly string[]) => `| ${cells.join(" | ")} |`;
   const first = states.map((state) => (initial.includes(state) ? state : ""));
@@ -33,8 +33,8 @@ const TOP_HEIGHT = 44;
 const HALF_COLUMN = COLUMN_WIDTH / 2;
 
 /**
- * The picture of a life in SVG: a column for each state, and an arrow for each change of state, with the events that cause
- * it. It needs no script, and uses the colour of the surrounding text.
+ * The diagram of a lifecycle in SVG: a column for each state, and an arrow for each change of state, with the events
+ * that cause it. It needs no script, and uses the colour of the surrounding text.
  */
 export function statePicture(life: AnyLife): SafeHtml {
   const columns = [

@@ -1,6 +1,6 @@
 import { PAGE_STYLE } from "#core/http/page-style.ts";
 
-/** The style of the reference, on top of that of every page. */
+/** The style of the reference, added to that of every page. */
 export const REFERENCE_STYLE = `${PAGE_STYLE}
 html { scroll-padding-top: 1rem; }
 body { display: grid; grid-template-columns: 15rem minmax(0, 1fr); }

@@ -13,13 +13,13 @@ import { listRows } from "./table.ts";
 import { planRows, writeRows } from "./write-rows.ts";
 
 export interface Listing {
-  /** Terms with a list each, from `facet`. */
+  /** Terms that have a list each, from `facet`. */
   facets: readonly string[];
   /** Terms that only narrow another list, from `narrowingFacet`: they cost no row. */
   details?: readonly string[];
   /** Words that a search finds, from `searchableWords`. */
   words?: readonly string[];
-  /** Time of creation in seconds. Lists have this order unless they are sorted otherwise. */
+  /** Time of creation in seconds. Lists have this order unless another one is requested. */
   made: number;
   /** Further sort values, each with a list of its own; see `numberSortKey` and `textSortKey`. */
   sorts?: Readonly<Record<string, string>>;
@@ -39,8 +39,8 @@ export const ROW_WRITERS = { walked: listRows, count: writeRows, plan: planRows 
 /**
  * Declares the lists of a kind of record.
  *
- * @param entity must say `counted`, so that each of its changes raises its version
- * @param listing pure
+ * @param entity must have `counted` set, so that each of its changes raises its version
+ * @param listing must be pure
  * @param born distinguishes a record from an earlier one with the same key; needed where keys are used again
  */
 export function rowsSource<T extends object>(
@@ -59,7 +59,7 @@ export function rowsSource<T extends object>(
 }
 
 /**
- * Rows of lists, maintained from the stream as sums are. Raise `definition` when the function of its source changes.
+ * Rows of lists, maintained from the stream as sums are. Raise `definition` when `listing` of its source changes.
  */
 export function rowIndex<T extends object>(
   definition: Definition,
@@ -80,7 +80,7 @@ function rowsOf(listing: Listing | undefined): ListedRow[] {
   return [
     ...sorts.map(([sort, value]) => ({ list: sortList(sort), at: value, terms })),
     ...[...new Set(facets)].map((list) => ({ list, at, terms })),
-    // These have no other terms: a record with many words would need too many writes for each change of its status.
+    // Rows of words have no other terms: otherwise each change of a status would rewrite the rows of all words.
     ...words.map((word) => ({ list: wordList(word), at, terms: carriedWords(words) })),
   ];
 }
@@ -89,7 +89,7 @@ export function termsOf({ facets, details = [], words = [] }: Listing): string[]
   return [...new Set([...facets, ...details, ...carriedWords(words)])];
 }
 
-/** The words that rows carry: one that another word begins with is found by that one. */
+/** The words that rows carry. A word with which another one begins is left out: the longer one finds it too. */
 function carriedWords(words: readonly string[]): string[] {
   return words.filter((word) => !words.some((other) => other !== word && other.startsWith(word)));
 }

@@ -6,8 +6,8 @@ import { matchesQuery, type RowsRequest, rowsQuery } from "./query.ts";
 import type { RowIndex } from "./read.ts";
 
 /**
- * Records that a caller named, as a source for `list`: those that match the request. They come in the order named,
- * unless a sort is requested.
+ * The records that a caller named and that match the request, as a source for `list`. They have the order in which they
+ * were named, unless a sort is requested.
  */
 export function namedRecords<T extends object & { id: string }>(
   { of: { entity, listing } }: RowIndex<T>,
@@ -16,19 +16,19 @@ export function namedRecords<T extends object & { id: string }>(
   inOrder: boolean,
 ): ListSource<T> {
   const needed = rowsQuery(request);
-  const those = records.filter((record) => matchesQuery(listing(record), needed));
+  const matching = records.filter((record) => matchesQuery(listing(record), needed));
   const placeIn = (record: T) => {
     const found = listing(record);
     return placeOf((found && sortsOf(found)[needed.sort]) ?? "", record.id);
   };
   const sign = needed.descending ? -1 : 1;
-  const sorted = those.toSorted((one, other) => sign * compareKeys(placeIn(one), placeIn(other)));
+  const sorted = matching.toSorted((one, other) => sign * compareKeys(placeIn(one), placeIn(other)));
   return {
     entity,
     index: "list",
     idPrefix: "",
     partitions: [],
     lists: [],
-    these: { records: inOrder ? sorted : those, named: true },
+    these: { records: inOrder ? sorted : matching, named: true },
   };
 }

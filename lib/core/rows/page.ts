@@ -30,7 +30,7 @@ interface PageBounds {
   whole: number;
 }
 const PAGE_BOUNDS: PageBounds = { rows: 800, records: 200, gathered: 400, whole: 150 };
-/** Least records of a first read, and most of any. */
+/** Least and most records of one read. */
 const CHUNK_RECORDS = { least: 20, most: 100 } as const;
 
 interface RowSupply {
@@ -40,8 +40,8 @@ interface RowSupply {
 }
 
 /**
- * The records of a kind with rows, as a source for `list`. The request filters, searches and sorts; the query of that
- * list gives only the page size and the cursor.
+ * The records of a kind with rows, as a source for `list`. The request filters, searches and sorts. The query of `list`
+ * gives only the page size and the cursor.
  */
 export function recordsByRows<T extends object>(
   tally: RowIndex<T>,
@@ -102,22 +102,22 @@ async function pageAfter<T extends object>(
   const { bounds, needed, source } = place;
   const items: PageItem<T>[] = [];
   let [last, checked, fitting, records] = [after, 0, 0, 0];
-  // Where rows are skipped: as many as needed if the rest is like those that were checked.
+  // Estimates the rows to read next: as many as fill the page, if as large a share of them fits as until now.
   const supply = await supplyOf(place, after, (taken) =>
     Math.min(bounds.rows - checked, ((limit + 1 - fitting) * Math.max(1, taken)) / Math.max(1, fitting)),
   );
   checked += supply.checked;
   let row = await supply.next();
-  // At least one is checked, so that a page always advances.
-  const isFar = () => last !== after && (checked >= bounds.rows || records >= bounds.records);
-  while (row && items.length < limit && !isFar()) {
+  // At least one row is checked, so that a page always advances.
+  const isAtLimit = () => last !== after && (checked >= bounds.rows || records >= bounds.records);
+  while (row && items.length < limit && !isAtLimit()) {
     const some: FoundRow[] = [];
     const size = Math.min(
       CHUNK_RECORDS.most,
       Math.max(limit - items.length, CHUNK_RECORDS.least),
       bounds.records - records,
     );
-    for (; row && some.length < Math.max(1, size) && !isFar(); row = await supply.next()) {
+    for (; row && some.length < Math.max(1, size) && !isAtLimit(); row = await supply.next()) {
       last = row.place;
       checked += 1;
       if (mayMatch(row, needed)) some.push(row);
@@ -156,7 +156,7 @@ async function readRecords<T extends object>(
   );
 }
 
-/** The rows of a page: a few are gathered and sorted; of more, the list with the requested order is walked. */
+/** The rows of a page. A few are gathered and sorted. Of many, the list in the requested order is walked. */
 async function supplyOf<T extends object>(
   place: ListPlace<T>,
   after: string | undefined,
@@ -197,7 +197,7 @@ function sortRows(
   return { next: async () => left.shift(), checked };
 }
 
-/** Rows at the places of their records in the requested order. */
+/** Gives each row the place that its record has in the requested order. */
 async function placeRows<T extends object>(
   place: ListPlace<T>,
   rows: readonly FoundRow[],
@@ -211,12 +211,12 @@ async function placeRows<T extends object>(
   });
 }
 
-/** Most rows that are counted, without and with words, whose rows must be told apart. */
+/** Most rows that are checked for a count, without and with words. */
 const MAX_COUNTED = { most: 2000, withWords: 500 } as const;
 
 /**
- * The number of records in a list, by their rows alone. It is a lower bound where more than 2,000 rows must be
- * checked, or 500 with words, or where rows do not carry everything that is requested.
+ * The number of records in a list, by their rows alone. It is a lower bound where too many rows would have to be
+ * checked, or where rows do not carry everything that is requested.
  */
 export async function countRows(
   reading: RowsReading,

@@ -7,12 +7,12 @@ const MAX_TEXT_LENGTH = 64;
 /** Added to numbers, so that negative ones sort too. */
 const NUMBER_OFFSET = 10 ** 15;
 
-/** A number as lists sort by it. */
+/** The sort key of a number in lists. */
 export function numberSortKey(value: number): string {
   return String(Math.floor(value) + NUMBER_OFFSET).padStart(16, "0");
 }
 
-/** A text as lists sort by it, without case and accents. The separator of keys sorts before all its characters. */
+/** The sort key of a text in lists, without case and accents. The separator of keys sorts before all its characters. */
 export function textSortKey(text: string): string {
   return foldText(text)
     .trim()
@@ -29,14 +29,14 @@ export function wordList(word: string): string {
   return `word:${word}`;
 }
 
-/** The beginning of the sort keys of a list's rows, or of all lists whose names begin so. */
+/** The beginning of the sort keys of a list's rows; with `whole` false, of all lists whose names begin with `list`. */
 export function listPrefix(generation: string, list: string, whole = true): string {
   // A list's name ends where the places of its rows begin.
   const name = list.replace(/[%#]/g, (sign) => (sign === "#" ? "%23" : "%25"));
   return `${listRows.prefix({ generation })}${name}${whole ? "#" : ""}`;
 }
 
-/** The place of a record in a sorted list: records with the same value go by their own sort key. */
+/** The place of a record in a sorted list. Records with the same value are in the order of their own sort keys. */
 export function placeOf(at: string, of: string): string {
   return `${at}#${of.slice(of.lastIndexOf("\n") + 1)}`;
 }

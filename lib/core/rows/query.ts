@@ -4,10 +4,10 @@ import { sortList, wordList } from "./place.ts";
 import { queryWords } from "./words.ts";
 
 export interface RowsRequest {
-  /** Terms: a record must have one of each group. Facets have lists, and the first of these is walked first. */
+  /** Groups of terms: a record must have a term of each. Lists of the first group of facets are walked. */
   needs?: readonly (readonly string[])[];
   query?: string | undefined;
-  /** The sort, by its name in the listing; by creation unless said. Ascending unless said. */
+  /** The sort, by its name in the listing; by default by creation. The order is ascending by default. */
   sort?: string | undefined;
   descending?: boolean;
   /** Seconds, inclusive. */
@@ -62,7 +62,7 @@ export function hasWords(terms: readonly string[], words: RowsQuery["words"]): b
   return words.every((forms) => forms.some((form) => terms.some((term) => term.startsWith(form))));
 }
 
-/** Whether a record is in the list, by its own fields. */
+/** Whether a record's own listing matches the request; an index may lag. */
 export function matchesQuery(listing: Listing | undefined, needed: RowsQuery): boolean {
   if (!listing) return false;
   const sorts = sortsOf(listing);
@@ -90,7 +90,7 @@ export function orderedLists({ needs, sort, ranges }: RowsQuery): ListRange {
   return { lists: group ?? [sortList(sort)], from: range?.from, to: range?.to };
 }
 
-/** Lists with everything that is requested, in another order: if they are short, they are gathered and sorted. */
+/** Lists that have all requested records, but in another order. If they are short, they are gathered and sorted. */
 export function gatherableLists({
   needs,
   sort,

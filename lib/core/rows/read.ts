@@ -6,7 +6,7 @@ import type { rowIndex } from "./declaration.ts";
 
 export type RowIndex<T extends object> = ReturnType<typeof rowIndex<T>>;
 
-/** Which rows of a tenant are read, and whether all of its records have theirs. */
+/** Which rows of a tenant are read, and whether all of its records have rows yet. */
 export interface RowsReading {
   tenantId: string;
   generation: string;
@@ -17,7 +17,7 @@ export interface RowsReading {
  * Chooses the rows of a tenant to read: the complete ones, else those that are being built.
  *
  * @param now seconds
- * @returns `undefined` where there are none yet: the first change in an older store starts them
+ * @returns `undefined` where no rows exist yet: the first change of a record in an older store starts them
  */
 export async function rowsReading(
   tenantId: string,

@@ -10,8 +10,8 @@ export interface SharedSource<T extends object> extends SumSource {
 /**
  * Declares the rows of a kind of record in lists that it shares with others.
  *
- * @param entity must say `counted`, so that each of its changes raises its version
- * @param rows pure
+ * @param entity must have `counted` set, so that each of its changes raises its version
+ * @param rows must be pure
  * @param born distinguishes a record from an earlier one with the same key; needed where keys are used again
  */
 export function sharedSource<T extends object>(

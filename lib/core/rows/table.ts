@@ -12,7 +12,7 @@ const ListRow = z.object({
   of: z.string(),
 });
 
-/** Only the worker that maintains them writes rows, with the mark that lists them. */
+/** Only the worker that maintains rows writes them, together with the mark that names a record's rows. */
 export const listRows = entity({
   name: "list_row",
   schema: ListRow,

@@ -7,8 +7,8 @@ import type { RowsReading } from "./read.ts";
 import { listRows } from "./table.ts";
 
 /**
- * Extra rows that are read above a partition's share, within the half unit that any read costs, so that no partition
- * runs dry alone.
+ * Extra rows that are read from each partition, so that seldom one of them must be read again. They cost nothing: any
+ * read costs at least half a unit.
  */
 const MIN_EXTRA_ROWS = 6;
 
@@ -20,7 +20,7 @@ export interface FoundRow {
   isWord?: boolean;
 }
 
-/** Rows of some lists in order after a place, each record once. */
+/** The rows of some lists after a place, in order, each record once. */
 export class RowWalk {
   readonly #sources: RowSource[];
   readonly #descending: boolean;
@@ -53,7 +53,7 @@ export class RowWalk {
   /** The next row; `undefined` at the end. */
   async next(): Promise<FoundRow | undefined> {
     for (;;) {
-      // All sources run low together: those that are low are filled when the first is empty.
+      // Sources run low at about the same time: when one is empty, all that are low are filled.
       if (this.#sources.some(({ isDry }) => isDry)) await this.#fill();
       let best: RowSource | undefined;
       for (const source of this.#sources) if (this.#isBefore(source.head, best?.head)) best = source;
@@ -69,7 +69,7 @@ export class RowWalk {
 
   #fill(): Promise<unknown> {
     const share = Math.max(1, this.#expected(this.#taken)) / this.#sources.length;
-    // With a little more than the share, no source is read twice.
+    // It reads a little more than the share, so that seldom a source is read twice.
     const limit = Math.ceil(share + MIN_EXTRA_ROWS + Math.sqrt(share) / 2);
     return sideBySide(
       this.#sources.filter((source) => source.hasBelow(limit / 4)).map((source) => source.fill(limit)),
@@ -165,7 +165,7 @@ export async function gatherRows(
   let parts = lists.flatMap((list) =>
     partitions.map((partition): Part => ({ partition, range: rangeIn(list), after: undefined })),
   );
-  // All parts read in parallel, and then the limit is checked.
+  // All parts are read in parallel, and the limit is checked afterwards.
   while (parts.length > 0 && seen <= most) parts = (await sideBySide(parts.map(readPart))).flat();
   return { rows: [...found.values()], isAll: seen <= most, seen };
 }

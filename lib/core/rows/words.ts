@@ -1,4 +1,4 @@
-/** Words of a record that are searched; further ones are not. */
+/** Most words of a record that a search finds; further ones are ignored. */
 const MAX_WORDS = 24;
 const MAX_WORD_LENGTH = 64;
 
@@ -17,7 +17,7 @@ export function foldText(text: string): string {
     .normalize("NFC");
 }
 
-/** A text as a single word, such as a number or an address. */
+/** A text as a single word, such as an order's number or an email address. */
 export function wholeWord(text: string | null | undefined): string[] {
   return [
     foldText(text ?? "")

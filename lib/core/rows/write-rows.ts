@@ -43,15 +43,15 @@ export async function writeRows(
 ): Promise<CountResult> {
   const counted: CountResult = { later: [], broken: [] };
   const names = [...new Set(of)];
-  // One generation after the other: what a crash leaves undone in one comes again with the message.
+  // Generations are updated one after the other. After a crash the message comes again, and the rest is done.
   for (const generation of counting.generations) {
     const place = { tenantId: counting.tenantId, generation, source };
     for (let start = 0; start < names.length; start += READ_BATCH) {
       const some = names.slice(start, start + READ_BATCH);
       const found = read ?? (await readMarked({ ...counting, generations: [generation] }, some));
       for (let at = 0; at < some.length; at += CONCURRENCY) {
-        const keeping = some.slice(at, at + CONCURRENCY).map((name) => writeRecord(ctx, place, name, found));
-        const errors = await sideBySide(keeping);
+        const running = some.slice(at, at + CONCURRENCY).map((name) => writeRecord(ctx, place, name, found));
+        const errors = await sideBySide(running);
         counted.broken.push(...errors.filter((error) => error !== undefined));
       }
     }
@@ -113,19 +113,19 @@ function rowWrites(
 ): RowWrite[] {
   const old = new Map(ungroupRows(before).map((row) => [rowName(row), row]));
   const fresh = new Map(after.map((row) => [rowName(row), row]));
-  const come = [...fresh].flatMap(([name, row]): RowWrite[] => {
+  const added = [...fresh].flatMap(([name, row]): RowWrite[] => {
     const { list, at, terms } = row;
     const carried = hash(JSON.stringify(terms)).slice(0, 8);
     if (old.get(name)?.carried === carried) return [];
     const item = { ...rowKey(tenantId, generation, { list, at, of }), _t: listRows.name, of, at, terms };
     return [{ name, row, carried, write: { entity: listRows.name, put: item } }];
   });
-  const go = [...old].flatMap(([name, row]): RowWrite[] => {
+  const removed = [...old].flatMap(([name, row]): RowWrite[] => {
     if (fresh.has(name)) return [];
     const remove = rowKey(tenantId, generation, { ...row, of });
     return [{ name, row, carried: undefined, write: { entity: listRows.name, remove } }];
   });
-  return [...come, ...go];
+  return [...added, ...removed];
 }
 
 /**
@@ -144,20 +144,20 @@ function stepsOf(ctx: Context, place: RowsPlace, of: string, found: MarkedRecord
   const { rows = [], gone } = now;
   const writes = rowWrites(place, of, before?.rows, rows);
   const at = { store_id: tenantId, generation, kind: source.kind, of, counted_at: ctx.now() };
-  const there = new Map(ungroupRows(before?.rows).map((row) => [rowName(row), row]));
-  // The version of a deleted record does not apply to one that has its key now.
+  const stored = new Map(ungroupRows(before?.rows).map((row) => [rowName(row), row]));
+  // A deleted record's version does not apply to a new record with the same key.
   const { version, born } = before && !before.gone ? before : { version: 0, born: "" };
   const steps: Write[][] = [];
   let mark = before;
   for (let start = 0; start === 0 || start < writes.length; start += MAX_STEP_ROWS) {
     const some = writes.slice(start, start + MAX_STEP_ROWS);
     for (const { name, row, carried } of some) {
-      if (carried === undefined) there.delete(name);
-      else there.set(name, { list: row.list, at: row.at, carried });
+      if (carried === undefined) stored.delete(name);
+      else stored.set(name, { list: row.list, at: row.at, carried });
     }
     const isLast = start + MAX_STEP_ROWS >= writes.length;
     const state = isLast ? { version: now.version, born: now.born, gone } : { version, born, gone: false };
-    const next: Mark = { ...at, ...state, contributions: {}, rows: groupRows([...there.values()]) };
+    const next: Mark = { ...at, ...state, contributions: {}, rows: groupRows([...stored.values()]) };
     const write = mark ? marks.replace(mark, next) : marks.create(next);
     steps.push([write, ...some.map((each) => each.write)]);
     mark = marks.made(next, mark);

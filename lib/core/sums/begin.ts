@@ -11,19 +11,19 @@ import { newHead } from "./read.ts";
 import type { Generation, SumHead } from "./schema.ts";
 import { heads } from "./table.ts";
 
-/** What counting needs to know of tenants. */
+/** What counting must know about a tenant. */
 export interface Tenants {
-  /** Writes that demand that the tenant exists and is not being deleted, needed where it has no head yet. */
+  /** Writes that require that the tenant exists and is not being deleted; needed where it has no head yet. */
   stands(tenantId: string): Write[];
   /** The tenant's time zone. */
   zone(tenantId: string): Promise<string>;
 }
 
 /**
- * Starts to compute the sums anew, beside those that are read. The build begins once all counting processes know of
- * it. While one runs, no other is started.
+ * Starts to compute the sums anew, beside those that are read. The build waits until all counting processes know of it.
+ * While it runs, no other build is started.
  *
- * @returns the new head; `undefined` where there is no such tenant
+ * @returns the current head; `undefined` where there is no such tenant
  */
 export async function beginBuild(
   ctx: Context,
@@ -65,7 +65,7 @@ export async function beginBuild(
 
 /** Ends the retention of an old generation early, so that another one can be built. */
 export async function endRetention(ctx: Context, head: Head): Promise<void> {
-  // Nothing has been counted in it for long, so it need not wait.
+  // Nobody has counted in the old generation for long, so the deletion need not wait.
   const after: SumHead = { ...head, phase: "dropping", since: 0, due_at: ctx.now(), cursor: null };
   const message = { tenant_id: head.store_id, tally: head.tally };
   await transact(ctx, [heads.replace(head, after), enqueue(ctx, TendSums, message)]);

@@ -7,10 +7,10 @@ import { marks } from "./table.ts";
 import { walkPage } from "./walk.ts";
 
 /**
- * Counts records that one generation has counted and another has not, or not in the same version, because they
- * changed while a process did not know of both. One page of marks at a time.
+ * Counts records that one generation has counted and another has not, or in another version, because a process that
+ * did not know of both counted them. It handles one page of marks a call.
  *
- * @param from the generation whose marks are walked
+ * @param from the generation whose marks are read, page by page
  * @param to the generation that catches up
  * @returns the cursor to the next page; null at the end
  */

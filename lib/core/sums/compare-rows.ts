@@ -14,7 +14,7 @@ import type { Difference } from "./schema.ts";
 import { marks, sumRows } from "./table.ts";
 import { walkPage } from "./walk.ts";
 
-/** Times that a row is compared before it counts as different: a transaction may fall between two reads. */
+/** How often a row is compared before it counts as different: a transaction may fall between two reads. */
 const MAX_COMPARISONS = 3;
 
 /** Two generations of one tenant's sums. */
@@ -28,8 +28,8 @@ interface GenerationPair extends Omit<Place, "generation"> {
 type ComparedRows = Map<string, { counted: Measures; recomputed: Measures }>;
 
 /**
- * Compares rows of two generations that are both counted, a page at a time. A difference is checked again, and counts
- * only if it is the same each time.
+ * Compares a page of rows of two generations in which changes are still counted. A difference is checked again, and is
+ * returned only if it was the same each time.
  */
 export async function compareRows(
   pair: GenerationPair,
@@ -38,7 +38,7 @@ export async function compareRows(
 ): Promise<{ rows: number; differences: Difference[]; cursor: string | null }> {
   const page = pair.tally.host ? await heldPage(pair, cursor) : await lanePage(pair, cursor);
   const readPair = pair.tally.host ? readHeld : pair.tally.alternative ? readRows : readLanes;
-  // Of the second generation only rows that the first does not have: the others were compared before.
+  // Among the second generation's rows only those matter that the first lacks: the others were compared before.
   const isFresh = cursor?.startsWith(SECOND_PREFIX) ?? false;
   let found = differencesOf(await readPair(pair, page.rows), isFresh);
   for (let looks = 1; looks < MAX_COMPARISONS && found.length > 0; looks++) {
@@ -66,7 +66,7 @@ function differencesOf(compared: ComparedRows, isFresh: boolean): Difference[] {
   });
 }
 
-// First the rows of one generation, then those of the other, because either may have rows of its own.
+// Pages of the one generation come first, and then those of the other: either may have rows that the other lacks.
 async function lanePage({ tenantId, tally, read, built }: GenerationPair, cursor: string | null) {
   const isSecond = cursor?.startsWith(SECOND_PREFIX) ?? false;
   const prefix = generationPrefix(isSecond ? built : read);
@@ -78,14 +78,14 @@ async function lanePage({ tenantId, tally, read, built }: GenerationPair, cursor
   return { rows, cursor: isSecond ? null : SECOND_PREFIX };
 }
 
-/** Names a row: a row of a list with its partition, because it is only there. */
+/** Names a row. The name of a list's row includes its partition, because the row is in that one only. */
 function rowName({ alternative }: GenerationPair["tally"], partition: string, row: string): string {
   return alternative ? `${partition}${SEPARATOR}${row}` : row;
 }
 
 const SEPARATOR = "\n";
 
-/** Prefix of the cursor among the rows of the second generation. */
+/** Prefix of a cursor that continues among the second generation's rows. */
 const SECOND_PREFIX = "built: ";
 
 async function heldPage({ tenantId, tally }: GenerationPair, cursor: string | null) {
@@ -113,8 +113,8 @@ async function readLanes(pair: GenerationPair, rows: readonly string[]): Promise
 }
 
 /**
- * Whether each generation has a row, and what it carries. A record's rows are written in one generation after the
- * other: where its marks differ in version, one generation lags, which is no error.
+ * Whether each generation has a row, and which terms the row carries. A record's rows are written in one generation
+ * after the other: where its marks differ in version, one generation lags, which is no difference.
  */
 async function readRows(
   { tenantId, read, built }: GenerationPair,
@@ -161,8 +161,8 @@ async function readHeld(
   const keys = rows.map((row) => host.key(tenantId, row));
   const items = await batchGetItems(keys, true);
   const compared = items.map((item): [string, { counted: Measures; recomputed: Measures }] => {
-    const held = Object(item[SUMS_ATTRIBUTE]) as Record<string, number>;
-    return [String(item.sk), { counted: heldMeasures(held, read), recomputed: heldMeasures(held, built) }];
+    const sums = Object(item[SUMS_ATTRIBUTE]) as Record<string, number>;
+    return [String(item.sk), { counted: heldMeasures(sums, read), recomputed: heldMeasures(sums, built) }];
   });
   return new Map(compared);
 }

@@ -15,7 +15,7 @@ import { NO_HOST, rowWrites } from "./read.ts";
  * nothing more.
  *
  * @param of names of the records
- * @param found those records with their marks, if they were just read; only the first try uses it
+ * @param found these records with their marks, if they were just read; only the first try uses them
  */
 export async function countRecords(
   ctx: Context,
@@ -54,7 +54,7 @@ interface CountWork {
   found: MarkedRecords | undefined;
 }
 
-/** Counts as many records as fit one transaction, from the first, and returns how many. */
+/** Counts as many records, from the first, as fit one transaction. Returns how many; 0 to try again. */
 async function countSome(
   ctx: Context,
   work: CountWork,
@@ -104,7 +104,7 @@ function decideSome(
   return { transaction, skipped, done };
 }
 
-/** The writes for counting some records, if they fit one transaction and nothing must come first. */
+/** The writes that count some records, if all of them fit one transaction and can be read. */
 export function planRecords(
   ctx: Context,
   counting: CountTarget,
@@ -145,7 +145,7 @@ class SumTransaction {
       amounts.set(generation, rows);
     }
     const added = [...amounts.values()].flatMap((each) => [...each.values()]);
-    // One write is left for the notification.
+    // One more write is left for reporting the changed rows.
     const isFull =
       this.changes.length + changes.length + added.length >= MAX_WRITES ||
       added.some((measures) => measures.size > MAX_MEASURES);
@@ -155,7 +155,7 @@ class SumTransaction {
     return true;
   }
 
-  /** After the writes: removes measures from the host records to which only deleted records had added. */
+  /** Called after the writes: removes measures of host records to which only deleted records had added. */
   async clearHosts(): Promise<void> {
     for (const { generation, before, gone } of this.changes)
       if (gone) await this.#hosts.clear(generation, before);
@@ -167,8 +167,8 @@ class SumTransaction {
 
   writes(ctx: Context, counting: CountTarget, of: string): Write[] {
     const sums = [...this.#amounts].map(([generation, rows]): [string, Amounts] => {
-      const there = [...rows].filter(([row]) => !this.#hosts.isAbsent(row));
-      return [generation, new Map(there)];
+      const present = [...rows].filter(([row]) => !this.#hosts.isAbsent(row));
+      return [generation, new Map(present)];
     });
     const dropped = this.rows().filter((row) => this.#hosts.isAbsent(row));
     const stillGone = dropped.map((row) => this.#hosts.stillAbsent(row));

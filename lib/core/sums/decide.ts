@@ -5,7 +5,7 @@ import type { Hosts } from "./hosts.ts";
 import type { Mark } from "./schema.ts";
 import { marks } from "./table.ts";
 
-/** One record's part of a transaction in one generation. */
+/** What counting a record changes in one generation. */
 export interface SumChange {
   generation: string;
   before: Contributions;
@@ -14,7 +14,7 @@ export interface SumChange {
   mark: Write;
 }
 
-/** The new state of a record, as its mark will have it. */
+/** The new state of a record's mark. */
 interface MarkState extends ComputedRecord {
   gone: boolean;
 }
@@ -43,7 +43,7 @@ export function decideChange(
   return { generation: at.generation, before, after, gone, mark: write };
 }
 
-/** The mark of a deleted record whose sums stay, as another generation has it. */
+/** The mark of a deleted record whose sums stay, copied from another generation. */
 function keptMark(mark: Mark | undefined, { version, born, contributions }: Mark): MarkState | "left" {
   return mark && mark.version >= version ? "left" : { version, born, contributions, gone: false };
 }
@@ -61,7 +61,7 @@ export function nextMark(
 ): MarkState | "left" | Error {
   if (!item) {
     if (source.deleted === "kept") return carried ? keptMark(mark, carried) : "left";
-    // A mark is written even for a record that was never counted, or whose key is marked as deleted: a worker that
+    // A mark is written even for a record that was never counted, or that is marked as deleted already: a worker that
     // read the record before its deletion must fail.
     const { version = 0, born = "" } = mark ?? {};
     return { version, born, gone: true, contributions: {} };

@@ -40,7 +40,7 @@ export interface SumSource {
   readonly walked: WalkedKind;
   /** What happens to a record's contributions when it is deleted. */
   readonly deleted: "taken back" | "kept";
-  /** @param zone of the tenant, where the sums are by day */
+  /** @param zone the tenant's time zone, where the sums are by day */
   compute(item: Item, zone: string): ComputedRecord;
 }
 
@@ -55,14 +55,14 @@ export interface CountTarget {
   tenantId: string;
   tally: Aggregate;
   /**
-   * All are counted at once, so that a new generation differs from the current one only by what it has not seen yet.
+   * A change is counted in all of them at once, so that a new one lacks only changes from before its start.
    */
   generations: readonly string[];
   /** Number of lanes over which rows are spread. */
   lanes: number;
   /** The time zone of each generation, where the sums are by day. */
   zones?: Readonly<Record<string, string>>;
-  /** Marks of another generation: for a deleted record whose sums stay, nothing else is known. */
+  /** Marks of another generation: all that is known of deleted records whose sums stay. */
   carried?: ReadonlyMap<string, Mark>;
 }
 
@@ -79,7 +79,7 @@ export interface CountResult {
   broken: Error[];
 }
 
-/** The writes for counting some records, all of them or none. */
+/** Writes that count some records, to be performed together. */
 export interface PlannedCount {
   readonly writes: Write[];
   /** To be called after the writes. */
@@ -88,9 +88,9 @@ export interface PlannedCount {
 
 /** Other data that is maintained in place of sums. */
 interface Alternative {
-  /** Its records, which are walked to compare generations and deleted with one. */
+  /** Its rows, which are walked to compare generations, and deleted with their generation. */
   readonly walked: WalkedKind;
-  /** Counts as `countRecords` does. */
+  /** Updates the data of some records; called in place of `countRecords`. */
   count(
     ctx: Context,
     counting: CountTarget,
@@ -98,7 +98,7 @@ interface Alternative {
     of: Iterable<string>,
     found?: MarkedRecords,
   ): Promise<CountResult>;
-  /** Plans as `planRecords` does. */
+  /** Plans the writes of `count`; called in place of `planRecords`. */
   plan(
     ctx: Context,
     counting: CountTarget,
@@ -113,13 +113,13 @@ export interface Definition {
   readonly name: string;
   /** Another number means another definition: the sums are computed anew beside those that are read. */
   readonly definition: number;
-  /** Name of the alarm for a recount that differs; by default `tally-drift`. */
+  /** Name of the alarm for a recount that finds differences; by default `tally-drift`. */
   readonly alarm?: string;
-  /** Seconds after which all of a tenant is recounted; a difference raises an alarm and is repaired. */
+  /** Seconds between recounts of a tenant. A difference raises an alarm and is repaired. */
   readonly checkedEvery?: number;
   /**
-   * Second after which a row hardly changes any more, so that its lanes are merged within a day; `undefined` for
-   * never.
+   * Second from which a row hardly changes any more, so that its lanes can be merged in the next daily run;
+   * `undefined` for never.
    */
   readonly overAt?: (row: string) => number | undefined;
   /** Whether rows are by day in the tenant's time zone, so that another zone needs another computation. */
@@ -129,13 +129,13 @@ export interface Definition {
 /** Sums of one definition: their sources, and where they are stored. */
 export interface Aggregate extends Definition {
   readonly sources: readonly SumSource[];
-  /** Rows are stored in these records; without a host in rows of their own, spread over lanes. */
+  /** The records that hold the rows. Without a host each row is stored by itself, spread over lanes. */
   readonly host?: SumHost | undefined;
-  /** Writes that report changed rows, made with the change. */
+  /** Makes writes that report changed rows, for the transaction of the change. */
   readonly tells?: ((ctx: Context, tenantId: string, rows: readonly string[]) => Write[]) | undefined;
   /**
    * Changes records before they are counted; returns whether it changed any. Such a change causes another wake-up
-   * message, which finds the records counted.
+   * message, whose worker finds the records counted.
    */
   readonly prepare?:
     | ((ctx: Context, tenantId: string, of: readonly string[], found: MarkedRecords) => Promise<boolean>)
@@ -152,7 +152,7 @@ interface SourcedEntity<T extends object> extends WalkedKind {
 /**
  * Declares what the records of a kind add to sums.
  *
- * @param entity must say `counted`, so that each of its changes raises its version
+ * @param entity must have `counted` set, so that each of its changes raises its version
  */
 export function sumSource<T extends object>(
   entity: SourcedEntity<T>,
@@ -160,7 +160,7 @@ export function sumSource<T extends object>(
     deleted: "taken back" | "kept";
     /** Distinguishes a record from an earlier one with the same key; needed where keys are used again. */
     born?: (record: T) => string;
-    /** Pure. Its rows and measures exist from then on, even with 0. */
+    /** Must be pure. Its rows and measures are stored even with 0. */
     contributions: (record: T, zone: string) => Contributions;
   },
 ): SumSource {

@@ -1,6 +1,6 @@
 import type { Contributions } from "./declaration.ts";
 
-/** Most measures of one row that are added at once: an expression has at most 4 KB. */
+/** Most measures of one row that one write adds: an expression has at most 4 KB. */
 export const MAX_MEASURES = 200;
 
 /** Amounts by row and measure, while they are collected. */

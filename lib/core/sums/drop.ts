@@ -7,7 +7,7 @@ import { generationPrefix, heldName, type Place } from "./read.ts";
 import { marks, sumRows } from "./table.ts";
 import { walkPage } from "./walk.ts";
 
-/** Milliseconds after which one step of a deletion ends. */
+/** Most milliseconds of one step of a deletion. */
 const STEP_MS = 5_000;
 
 /**
@@ -26,14 +26,14 @@ export async function dropHeldSums(
     page.items.map(async (item) => {
       const remove = Object.keys(Object(item[SUMS_ATTRIBUTE])).filter((name) => name.startsWith(prefix));
       if (remove.length === 0) return;
-      const there = { expression: "attribute_exists(#held)", names: { "#held": SUMS_ATTRIBUTE } };
-      await changeItem(keyOfItem(item), { within: { name: SUMS_ATTRIBUTE, remove } }, there);
+      const exists = { expression: "attribute_exists(#held)", names: { "#held": SUMS_ATTRIBUTE } };
+      await changeItem(keyOfItem(item), { within: { name: SUMS_ATTRIBUTE, remove } }, exists);
     }),
   );
   return page.cursor;
 }
 
-/** Deletes marks and rows of a generation for a while; returns whether all are gone. */
+/** Deletes marks and rows of a generation for at most `STEP_MS`; returns whether all are gone. */
 export async function dropRows({ tenantId, tally, generation }: Place): Promise<boolean> {
   const until = Date.now() + STEP_MS;
   const slots = { store_id: tenantId };

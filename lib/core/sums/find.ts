@@ -7,7 +7,7 @@ import { marks } from "./table.ts";
 /** Most records that are read together. */
 export const READ_BATCH = 40;
 
-/** Reads the marks of some records in all generations, and then the records. Writes depend on that order. */
+/** Reads the marks of some records in all generations, and then the records. Counting is correct only in that order. */
 export async function readMarked(
   { tenantId, generations }: Pick<CountTarget, "tenantId" | "generations">,
   some: readonly string[],

@@ -19,9 +19,8 @@ interface FoldTarget {
 }
 
 /**
- * Moves rows that hardly change any more into the first lane, so that a read of them is one item however many lanes
- * there are. An amount that is added meanwhile stays in its lane until the next time. A reader may see a row that is
- * moving twice or not at all.
+ * Moves rows that hardly change any more into the first lane, so that each of them is one item. An amount that is added
+ * meanwhile stays in its lane until the next time. During the move, a reader may see an amount twice or not at all.
  *
  * @returns how many rows of other lanes were moved
  */

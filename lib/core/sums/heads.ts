@@ -17,7 +17,7 @@ export interface Heads {
   forget(tenantId: string, tally: string): void;
 }
 
-/** @param seconds that a head is remembered; a test can make a process remember for too long */
+/** @param seconds for which a head is remembered; tests use longer ones than are allowed */
 export function rememberedHeads(seconds = CACHE_SECONDS): Heads {
   const known = new Map<string, { head: Head; readAt: number }>();
   return {
@@ -48,7 +48,7 @@ export function rememberedHeads(seconds = CACHE_SECONDS): Heads {
 
 const CONSISTENT = { consistent: true } as const;
 
-/** A head of other sums; `undefined` where a newer version wrote what this one cannot parse. */
+/** Parses a head of other sums; `undefined` where a newer version of this code wrote it in another form. */
 function parseHead(item: Record<string, unknown>): Head | undefined {
   try {
     return heads.parse(item);

@@ -9,9 +9,9 @@ import { logger } from "#core/log.ts";
 import type { WakeUp } from "#core/queue/wake-up.ts";
 import { CountSums } from "./messages.ts";
 
-// A heartbeat takes the path of every change: through the outbox, the stream and the queue. Everything that was
-// committed before the latest received one is counted, except for quarantined rows and retried messages. Where none
-// arrives, the path is blocked.
+// A heartbeat takes the path of every change: through the outbox, the stream and the queue. Each change that was
+// committed before the latest received one was sent is counted, except for quarantined rows and retried messages. If
+// none arrives, the path is blocked.
 
 /** Minutes between heartbeats. Each costs a write, and sums may be five minutes out of date. */
 const EVERY_MINUTES = 5;
@@ -25,7 +25,7 @@ const Heartbeat = z.object({
   id: z.string(),
   /** When the oldest heartbeat without an answer was sent. */
   sent_at: z.int(),
-  /** When the latest heartbeat that has arrived was sent; 0 until one has. */
+  /** When the latest of the heartbeats that have arrived was sent; 0 until one has. */
   came_at: z.int(),
 });
 type Heartbeat = z.output<typeof Heartbeat>;
@@ -41,8 +41,8 @@ const heartbeats = entity({
 const STREAM_ID = "stream";
 
 /**
- * Sends a heartbeat every few minutes, and logs an alarm where none has arrived for long: a stream that nobody reads
- * has no failures and no age that could be measured.
+ * Sends a heartbeat every few minutes, and logs an alarm if none has arrived for long: a stream that nobody reads
+ * reports neither failures nor a lag.
  */
 export async function sendHeartbeat(ctx: Context, id: string = STREAM_ID): Promise<void> {
   const now = ctx.now();

@@ -20,7 +20,7 @@ export class Hosts {
     return this.#absent.has(row);
   }
 
-  /** The write that demands that the record of a row still does not exist: only then may its amounts be dropped. */
+  /** The write that requires that a row's record still does not exist: only then may its amounts be dropped. */
   stillAbsent(row: string): Write {
     const { tenantId, tally } = this.#place;
     return {

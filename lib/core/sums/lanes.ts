@@ -8,7 +8,7 @@ import { heads } from "./table.ts";
 
 /** Possible numbers of lanes for a store's rows. */
 const LANE_COUNTS = [1, 4, 16] as const;
-/** Records a second that need more lanes, and seconds over which they are counted. */
+/** Records a second above which more lanes are needed, and seconds over which the rate is measured. */
 const FAST_RECORDS = 20;
 const WINDOW_SECONDS = 10;
 const MAX_TENANTS = 5000;
@@ -17,7 +17,7 @@ const MAX_TENANTS = 5000;
 export function makeRates() {
   const windows = new Map<string, { since: number; count: number }>();
   return {
-    /** Whether so many more records are too fast for the existing lanes. */
+    /** Adds to the count of this window, and returns whether the rate needs more lanes. */
     isFast(name: string, count: number, now: number): boolean {
       const known = windows.get(name);
       const window = known && now - known.since < WINDOW_SECONDS ? known : { since: now, count: 0 };
@@ -31,11 +31,11 @@ export function makeRates() {
   };
 }
 
-/** Raises the number of lanes. They are read at once, and written once every process reads them. */
+/** Raises the number of lanes. New lanes are read at once, and written as soon as every process reads them. */
 export async function raiseLanes(ctx: Context, head: Head, { overAt }: Definition): Promise<void> {
   const now = ctx.now();
   const lanes = LANE_COUNTS.find((each) => each > head.lanes);
-  // Until the last raise is in effect, the rate says nothing.
+  // Until the last raise has taken effect, the rate does not show whether it was enough.
   if (lanes === undefined || now - head.raised_at < 2 * WINDOW_SECONDS + 60) return;
   // Rows in lanes are folded from the next day on.
   const due_at = overAt && head.phase === "ready" ? now + DAY : head.due_at;

@@ -8,9 +8,9 @@ const TAKEN_NAMES: ReadonlySet<string> = new Set([
 ]);
 
 /**
- * Demands that measures can be attributes of a row beside its keys.
+ * Requires that measures can be attributes of a row beside its keys.
  *
- * @throws where one has the name of a key, or begins like an attribute of the kernel
+ * @throws where one has the name of a key, or begins with `_` like the attributes of lib/core
  */
 export function checkMeasures(names: Iterable<string>): void {
   for (const name of names)

@@ -14,11 +14,11 @@ export interface CountPart {
 }
 
 /**
- * Counts some records in several sums in one transaction, if each record is unchanged since it was read and all of it
- * fits. A worker that counts them in one of the sums alone finds them counted.
+ * Counts some records in several sums in one transaction, if the records are unchanged since they were read and all
+ * writes fit. A worker that then counts them in one of the sums finds nothing to do.
  *
  * @param found the records with their marks in all generations, just read
- * @returns whether it was tried, and whether all is counted; after a try in vain, what was read may be outdated
+ * @returns `not tried`, `counted`, or `in vain`: then `found` may be outdated
  */
 export async function countInOneTransaction(
   ctx: Context,
@@ -28,10 +28,10 @@ export async function countInOneTransaction(
 ): Promise<"counted" | "in vain" | "not tried"> {
   const plans = parts.map(({ counting, source }) => planRecords(ctx, counting, source, some, found));
   const whole = plans.flatMap((plan) => plan ?? []);
-  // A single write costs half of one in a transaction.
+  // A single write costs half as much as a write in a transaction.
   const [together, alone] = [whole.filter(isSeveral), whole.filter((plan) => !isSeveral(plan))];
   const size = together.reduce((sum, { writes }) => sum + writes.length, 0);
-  // Many records fit better one sum at a time, where each row that they share is added to once.
+  // Many records are better counted one sum at a time, which writes each row that they share only once.
   if (plans.includes(undefined) || together.length < 2 || size > MAX_WRITES) return "not tried";
   const done = await sideBySide(
     [together, ...alone.map((plan) => [plan])].map((each) => isWritten(ctx, each)),
@@ -43,7 +43,7 @@ function isSeveral({ writes }: PlannedCount): boolean {
   return writes.length > 1;
 }
 
-/** Performs planned writes; false where somebody was faster, or something cannot be written. */
+/** Performs planned writes; returns false where somebody was faster, or a write was refused. */
 async function isWritten(ctx: Context, plans: readonly PlannedCount[]): Promise<boolean> {
   try {
     await transact(
@@ -51,7 +51,7 @@ async function isWritten(ctx: Context, plans: readonly PlannedCount[]): Promise<
       plans.flatMap(({ writes }) => writes),
     );
   } catch (error) {
-    // A write that is refused here is refused again when it is counted alone, where it blocks nothing else.
+    // A refused record is tried again by itself, where it does not block the others.
     if (error instanceof Contention || error instanceof ExpectedFailure || error instanceof ApiError)
       return false;
     throw error;

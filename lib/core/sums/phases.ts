@@ -16,7 +16,7 @@ import { lanesWritten } from "./read.ts";
 import type { Generation, Phase, Recount, SumHead } from "./schema.ts";
 import { walkPage } from "./walk.ts";
 
-/** Most differences that a recount stores, and times that it compares before it reports them. */
+/** Most differences that a recount stores, and how often it compares rows before it reports them. */
 const MAX_DIFFERENCES = 100;
 const MAX_COMPARISONS = 3;
 
@@ -24,11 +24,11 @@ const WAIT_SECONDS: Readonly<Partial<Record<Phase, number>>> = {
   waiting: HEAD_SPREAD_SECONDS,
   settling: HEAD_SPREAD_SECONDS,
   keeping: DAY,
-  // Longer than any function keeps an old head: nobody counts there any more.
+  // Longer than any function remembers a head: by then nobody counts in the old generation.
   dropping: 900,
 };
 
-/** The change of the head by a step; `undefined` where the phase waits until `due_at`. */
+/** What a step changes in the head; `undefined` while the phase waits until `due_at`. */
 type HeadChange = Partial<SumHead> | undefined;
 
 interface StepWork {
@@ -55,7 +55,7 @@ const STEPS: Readonly<Record<Phase, (work: StepWork) => Promise<HeadChange>>> = 
 export function nextStep(work: StepWork): Promise<HeadChange> {
   const { ctx, head, tally } = work;
   const { built, phase, since } = head;
-  // A build of another definition is of no use any more.
+  // A build that another definition has begun is useless.
   if (built && built.definition !== tally.definition)
     return Promise.resolve({ ...enterPhase(work, "dropping"), old: built, built: null });
   const waits = ctx.now() < since + (WAIT_SECONDS[phase] ?? 0);
@@ -63,7 +63,7 @@ export function nextStep(work: StepWork): Promise<HeadChange> {
   return phase === "keeping" ? endRetaining(work) : Promise.resolve(undefined);
 }
 
-// A generation that is only retained does not delay another time zone.
+// A change of the time zone ends the retention of an old generation, so that another build can begin.
 async function endRetaining(work: StepWork): Promise<HeadChange> {
   return (await newZone(work)) === undefined ? undefined : { ...enterPhase(work, "dropping"), since: 0 };
 }
@@ -87,7 +87,7 @@ function enterPhase(work: StepWork, phase: Phase): Partial<SumHead> {
   return { phase, since: now, cursor: null, due_at };
 }
 
-/** When sums that are ready need work again. Even with one lane, as there may be more later. */
+/** When sums that are ready need work again: a recount, or a fold, even with one lane, as there may be more later. */
 function nextTime({ ctx, tally: { checkedEvery, overAt } }: StepWork): number | null {
   if (checkedEvery !== undefined) return ctx.now() + checkedEvery;
   return overAt ? ctx.now() + DAY : null;
@@ -114,7 +114,7 @@ async function fold(work: StepWork): Promise<HeadChange> {
   return { due_at: nextTime(work) };
 }
 
-/** Starts a recount beside what is read; if the two differ, the new one is read. */
+/** Starts a recount in a new generation, which will be read if it differs from the current one. */
 function startRecount(work: StepWork, zone = ""): Partial<SumHead> {
   const { ctx, tally } = work;
   const built = { name: generationName(ctx, tally), definition: tally.definition, zone };
@@ -144,7 +144,7 @@ function kindAt(cursor: string | null, { sources }: Aggregate): { kind: string; 
   return JSON.parse(cursor) as { kind: string; cursor: string | null };
 }
 
-/** Prefix of the cursor when marks are compared in the other direction. */
+/** Prefix of a cursor while marks are compared the other way round: those of the new generation with the read one. */
 const BACKWARD_PREFIX = "back: ";
 
 async function catchUp(work: StepWork): Promise<HeadChange> {
@@ -158,7 +158,7 @@ async function catchUp(work: StepWork): Promise<HeadChange> {
     if (cursor !== null) return { cursor };
     return head.purpose === "read" ? switchOver(work) : { cursor: BACKWARD_PREFIX };
   }
-  // Both generations must catch up first: the walk has seen changes whose wake-up message has not come yet.
+  // Before rows are compared, the read generation must catch up too: the walk may have counted newer changes.
   const cursor = await countLaggingIn(work, { from: built, to: read }, back || null);
   if (cursor !== null) return { cursor: `${BACKWARD_PREFIX}${cursor}` };
   const recount = head.recount ?? { id: built, began_at: head.since, looks: 0 };
@@ -185,7 +185,7 @@ async function compare(work: StepWork): Promise<HeadChange> {
     differences: [...recount.differences, ...differences].slice(0, MAX_DIFFERENCES),
   };
   if (cursor !== null) return { cursor, recount: updated };
-  // Records of a process that did not know of the recount are counted first, and then compared again.
+  // A process that did not know of the recount may have counted records, so it catches up and compares again.
   if (updated.differing > 0 && updated.looks < MAX_COMPARISONS)
     return { ...enterPhase(work, "closing"), recount: updated };
   return finishRecount(work, updated);
@@ -207,7 +207,7 @@ function switchOver(work: StepWork): Partial<SumHead> {
   return { ...enterPhase(work, "settling"), read: head.built, old: head.read, built: null };
 }
 
-/** Counts what was counted only in the old generation, once nobody counts there any more. */
+/** Counts the changes that only the old generation has. By now nobody counts there any more. */
 async function countLastChanges(work: StepWork): Promise<HeadChange> {
   const { head } = work;
   const cursor = await countLaggingIn(
@@ -228,7 +228,7 @@ async function drop(work: StepWork): Promise<HeadChange> {
   return { ...enterPhase(work, "ready"), old: null };
 }
 
-/** Cursor of a drop when no record holds sums of the generation any more. */
+/** Cursor of a drop after all host records have lost the sums of the generation. */
 const HELD_DROPPED = "held: none";
 
 function countLaggingIn(

@@ -2,7 +2,7 @@ import { queryItems } from "#core/dynamo/read.ts";
 import { sideBySide } from "#core/side-by-side.ts";
 import { addLanes, generationPrefix, laneKey, type Measures, measuresOf, type SumsReading } from "./read.ts";
 
-/** Rows between two names, both inclusive, in order. All lanes are read in parallel, page by page. */
+/** Rows from one name to another, inclusive, in order. All lanes are read in parallel, each page by page. */
 export async function rowsBetween(
   reading: SumsReading,
   from: string,

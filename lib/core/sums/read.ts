@@ -11,7 +11,7 @@ import type { SumHead } from "./schema.ts";
 import { heads, sumRows } from "./table.ts";
 
 /**
- * The writes that give a new store complete sums, because there is nothing to count yet.
+ * The writes that mark a new store's sums as complete, because it has nothing to count yet.
  *
  * @param zone the store's time zone
  */
@@ -25,7 +25,7 @@ export function readySums(tenantId: string, now: number, tallies: readonly Defin
   });
 }
 
-/** The generations in which a change is counted, among those of this code's definition. */
+/** The generations in which a change is counted; only those whose definition this code has. */
 export function countedGenerations(
   { read, built, old, phase }: SumHead,
   { definition }: Aggregate,
@@ -35,7 +35,7 @@ export function countedGenerations(
   return all.flatMap((each) => (each?.definition === definition ? [each.name] : []));
 }
 
-/** Number of lanes to write. It rises only once every process reads as many. */
+/** Number of lanes to write. It rises only after every process reads as many. */
 export function lanesWritten({ lanes, lanes_before, raised_at }: SumHead, now: number): number {
   return now - raised_at >= HEAD_SPREAD_SECONDS ? lanes : lanes_before;
 }
@@ -116,7 +116,7 @@ export async function sumsSoFar(
   return { tenantId, tally, generation, lanes: head.lanes, zone, complete: false };
 }
 
-/** The reads of all lanes of a row, to be made together with others; `addLanes` adds their results up. */
+/** The reads of all lanes of a row, to be made together with other reads; `addLanes` adds up their results. */
 export function rowReads(reading: SumsReading, row: string): Read<Measures>[] {
   return Array.from({ length: reading.lanes }, (_, lane) => ({
     key: laneKey(reading, lane, row),
@@ -138,11 +138,11 @@ export function measuresOf(item: Record<string, unknown>): Record<string, number
   return Object.fromEntries(own.map(([name, amount]) => [name, Number(amount)]));
 }
 
-/** One sum in the item of a record, when the record was read; `undefined` where it was never counted. */
+/** A sum that a record's item had when the record was read; `undefined` where it was never counted. */
 export function heldSum(record: object, { generation }: SumsReading, measure: string): number | undefined {
   // Safe: reads of a kind that holds sums set it, and nothing else has the symbol.
-  const held = (record as { [SUMS]?: Record<string, number> })[SUMS];
-  return held?.[heldName(generation, measure)];
+  const sums = (record as { [SUMS]?: Record<string, number> })[SUMS];
+  return sums?.[heldName(generation, measure)];
 }
 
 /** The outcome where the record that holds a row does not exist, or holds no sums yet. */
@@ -173,8 +173,8 @@ export function heldName(generation: string, measure: string): string {
 /**
  * The writes that add amounts to their rows, in each generation.
  *
- * @param of one of the counted records: its hash chooses the lane for all, because only the sum of a row's lanes
- *   matters
+ * @param of name of a counted record. Its hash chooses the lane for all of them: any lane will do, because readers add
+ *   up a row's lanes
  */
 export function rowWrites(
   { tenantId, tally, lanes }: { tenantId: string; tally: Aggregate; lanes: number },
@@ -192,7 +192,7 @@ export function rowWrites(
   );
 }
 
-// One write an item for all generations: a transaction touches an item once.
+// It makes one write an item for all generations, because a transaction can touch an item only once.
 function heldWrites(tenantId: string, host: SumHost, amounts: ReadonlyMap<string, Amounts>): Write[] {
   const named = [...amounts].flatMap(([generation, rows]) =>
     [...rows].map(([row, measures]) => ({

@@ -13,11 +13,11 @@ export const Mark = z.object({
   version: z.int(),
   born: z.string(),
   /**
-   * Whether the record was deleted. Such a mark is kept for a while, so that a worker that had read the record fails.
+   * Whether the record was deleted. The mark is kept for a while, so that a worker that had read the record fails.
    */
   gone: z.boolean(),
   contributions: z.record(z.string(), Measures),
-  /** The record's rows in lists, grouped by the same order and the same terms. */
+  /** The record's rows in lists, grouped by place (`at`) and a hash of their terms (`carried`). */
   rows: z.array(z.object({ at: z.string(), carried: z.string(), lists: z.array(z.string()) })).optional(),
   counted_at: z.int(),
 });
@@ -41,9 +41,9 @@ export const Generation = z.object({
 export type Generation = z.output<typeof Generation>;
 
 /**
- * The work on the sums: none (`ready`); a build waits, walks through all records, compares marks for records that the
- * walk missed, and compares rows. After the switch, marks are compared again; the old generation is retained, and
- * then deleted.
+ * The work on the sums: none (`ready`); a build waits, walks through all records, compares marks to find records that
+ * the walk missed, and compares rows. After the switch, marks are compared again; the old generation is retained for a
+ * while, and then deleted.
  */
 export const Phase = z.enum([
   "ready",
@@ -78,7 +78,7 @@ const Recount = z.object({
 });
 export type Recount = z.output<typeof Recount>;
 
-/** Which generation of a store's sums is read, which one is built, and how far that is. */
+/** Which generation of a store's sums is read, which one is built, and how far the build is. */
 export const SumHead = z.object({
   store_id: z.string(),
   tally: z.string(),

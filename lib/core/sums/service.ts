@@ -69,13 +69,13 @@ export function maintainSums(
       const body = { ...wakeUp, of: later, again: wakeUp.again + 1 };
       await transact(ctx, [enqueue(ctx, CountSums, body, delay)]);
     }
-    // Thrown after the others are counted: what cannot be read goes to the dead-letter queue, and is counted once it
-    // is repaired.
+    // It throws only after the other records are counted. The message goes to the dead-letter queue, and can be sent
+    // again once its unreadable record is repaired.
     const [first] = broken;
     if (first) throw first;
   };
 
-  // Records are read once for all sums: their marks in one trip, and then the records.
+  // Records are read once for all sums: first their marks in one round trip, and then the records.
   const countSome = async (ctx: Context, wakeUp: WakeUp): Promise<void> => {
     const { tenant_id: tenantId, of } = wakeUp;
     const parts: CountPart[] = [];
@@ -162,7 +162,7 @@ export function maintainSums(
       transact(ctx, [enqueue(ctx, TendSums, { tenant_id: store_id, tally })]),
     ),
 
-    /** Has a tenant's daily sums checked after a possible change of its time zone. */
+    /** Starts a check of a tenant's time zone: if it has changed, the daily sums are built anew. */
     async follow(ctx: Context, tenantId: string): Promise<void> {
       const zoned = tallies.filter((tally) => tally.zoned);
       await transact(
@@ -190,7 +190,7 @@ export function maintainSums(
         const before = await headRows.find({ store_id: tenantId, tally: name });
         if (before && before.phase !== "ready") return undefined;
         const head = await beginBuild(ctx, { tenantId, tally, before }, tenants, purpose);
-        // Something else in the head was changed meanwhile, such as the number of lanes.
+        // The head was changed meanwhile, such as its number of lanes, so the build was not started.
         if (head?.phase === "ready") throw new Contention(`The sums ${name} of ${tenantId} were changed.`);
         return head;
       });

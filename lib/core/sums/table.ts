@@ -31,7 +31,7 @@ export const marks = entity({
   deletion: { tenant: "partition", person: "unaffected" },
 });
 
-/** Changed only by adding. A row has as many lanes as its store; its value is their total. */
+/** Rows change only by additions. A row has as many lanes as its store's head says; its value is their total. */
 export const sumRows = entity({
   name: "sum",
   schema: SumRow,

@@ -15,13 +15,13 @@ import { heads } from "./table.ts";
 
 /** Milliseconds before the end of a worker's time at which it leaves the rest to a message. */
 const RESERVED_MS = 10_000;
-/** Seconds after which the scan checks work that should have continued by itself. */
+/** Seconds after which the scan of due records continues work whose own message was lost. */
 const STUCK_SECONDS = 600;
-/** Longest delay of a message, in seconds; later work waits for the scan. */
+/** Longest delay of a message, in seconds. The scan of due records starts work that is due later. */
 const MAX_DELAY_SECONDS = 900;
 
 export interface Pace {
-  /** Least milliseconds of one step through all records, so that a build leaves capacity for visitors. */
+  /** Least milliseconds for a page of the walk through all records, so that a build leaves capacity for visitors. */
   step: number;
   /** Waits until running work has probably finished, before something is checked again. */
   pause(): Promise<void>;
@@ -40,8 +40,8 @@ export async function tend(
   { until, pace, zone }: { until: number; pace: Pace } & Pick<Tenants, "zone">,
 ): Promise<void> {
   const key = heads.key({ store_id: tenantId, tally: tally.name });
-  const there = { condition: { expression: "attribute_exists(pk)" } };
-  const taken = await takeLease(key, ctx.now(), there);
+  const exists = { condition: { expression: "attribute_exists(pk)" } };
+  const taken = await takeLease(key, ctx.now(), exists);
   // There are no sums, or another worker has the lease.
   if (!taken) return;
   let head: Head | undefined = heads.parse(taken);
@@ -61,8 +61,8 @@ export async function tend(
 }
 
 /**
- * Writes the head. If something else in it changed meanwhile, such as the number of lanes, it is written on top of
- * that. `undefined` when another worker has the lease by now.
+ * Writes the head. If it was changed meanwhile, such as its number of lanes, the write is repeated on the changed head.
+ * Returns `undefined` when another worker has taken the lease.
  */
 async function writeOwnHead(
   leased: Head,
@@ -87,7 +87,7 @@ async function writeStep(ctx: Context, before: Head, step: Partial<SumHead>): Pr
   return heads.made(after, before);
 }
 
-/** Returns the lease, and sends a message for the next work. */
+/** Gives the lease up, and sends a message for the next step. */
 async function releaseLease(ctx: Context, head: Head, until: "due" | "later"): Promise<undefined> {
   const { store_id, tally, phase, due_at } = head;
   const delay = until === "due" ? Math.max(1, (due_at ?? 0) - ctx.now()) : 1;

@@ -7,7 +7,7 @@ import type { WalkedKind } from "./declaration.ts";
 
 type Item = Record<string, unknown>;
 
-/** Most records of a page, and most parent records, each with everything below it. */
+/** Most records of a page; or, for records below parents, most parents, each with all records below it. */
 const PAGE_RECORDS = 40;
 const PAGE_PARENTS = 20;
 
@@ -43,7 +43,7 @@ export async function walkPage(
       : page.items;
     const items = found.filter((item) => isOfKind(walked, item));
     const next = nextPosition(at, page.after, partitions.length);
-    // An empty partition is no page.
+    // An empty partition makes no page: the next one follows.
     if (items.length > 0 || !next) return { items, cursor: next ? JSON.stringify(next) : null };
     at = next;
   }
@@ -89,7 +89,7 @@ async function itemsIn(partition: string): Promise<Item[]> {
   return items;
 }
 
-// An item that a change in place created does not name its kind.
+// An item that was created by a change in place does not name its kind.
 function isOfKind({ name }: WalkedKind, { _t }: Item): boolean {
   return _t === undefined || _t === name;
 }

@@ -1,4 +1,4 @@
-/** Invisible characters: white space, what Unicode says to ignore, controls, and the empty Braille cell. */
+/** Invisible characters: white space, those that Unicode says to ignore, controls, and the empty Braille cell. */
 const INVISIBLE = /^[\p{White_Space}\p{Default_Ignorable_Code_Point}\p{Cc}\u2800]*$/u;
 
 /** Whether a text is empty or invisible. */

@@ -11,12 +11,12 @@ type Translation<T> = {
   readonly [K in keyof T]?: T[K] extends string ? string : T[K] extends Text ? T[K] : Translation<T[K]>;
 };
 
-/** Every declared catalogue with its name and its original texts. */
+/** Every declared catalogue, with its name and its texts before missing translations are filled in. */
 export const declaredTexts: { name: string; texts: Partial<Record<Language, Texts>> }[] = [];
 
 /**
- * Declares the texts of one domain's mails and pages, in English and other languages. A text with values is a
- * function of them. A missing translation falls back to English.
+ * Declares the texts of one domain's mails and pages, in English and other languages. A text that contains values is a
+ * function. A missing translation falls back to English.
  *
  * @param name of the domain
  * @returns the texts in a language

@@ -1,6 +1,6 @@
 import type { Language } from "./language.ts";
 
-/** Locales for dates and times: the day before its month, and 24 hours, in English too. */
+/** Locales for dates and times: in English too, the day comes before the month, and a day has 24 hours. */
 const LOCALES: Record<Language, string> = { en: "en-GB", de: "de-DE" };
 
 /**

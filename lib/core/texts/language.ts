@@ -1,4 +1,4 @@
-/** Languages with texts. The first is complete, and stands in for what others lack. */
+/** Languages with texts. The first one is complete, and is used where another language lacks a text. */
 export const LANGUAGES = ["en", "de"] as const;
 export type Language = (typeof LANGUAGES)[number];
 
@@ -14,8 +14,8 @@ export const LANGUAGE_TAG = /^[a-z]{2,8}(-[a-z0-9]{1,8}){0,4}$/;
 const MAX_TAGS = 4;
 
 /**
- * The tags for looking up a text, the closest first: `zh-Hant-TW`, `zh-Hant`, `zh`. A subtag of one letter belongs to
- * the one after it (RFC 4647, 3.4).
+ * The tags for looking up a text, the closest first: `zh-Hant-TW`, `zh-Hant`, `zh`. A subtag of one letter is removed
+ * together with the one after it (RFC 4647, 3.4).
  */
 export function lookupTags(tag: string): string[] {
   const parts = tag

@@ -12,7 +12,7 @@ test("a full cache evicts the oldest item, and never one that the same request n
   const id = newId("store");
   await transact(testContext(), [tombstones.put({ tenant_id: id, deleted_at: now })]);
   expect((await cachedItems([keyOf(id)], now))[0]).toMatchObject({ tenant_id: id });
-  // Filled completely, so that one more item evicts the oldest, which the same request needs.
+  // The cache is filled, so that one more item evicts the oldest one, which the same request needs.
   for (let count = 0; count < 20; count++) {
     const size = count === 19 ? 99 : 100;
     await cachedItems(

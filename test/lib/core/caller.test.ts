@@ -21,7 +21,7 @@ test("only a trusted proxy can name the caller", () => {
   expect(callerOf(caller, "203.0.113.5", "guess")).toBe(caller);
 });
 
-test("behind trusted proxies the caller is the last address that is no proxy", () => {
+test("behind trusted proxies the caller is the last IP address that is no proxy", () => {
   trust({ networks: ["203.0.113.0/24", "2001:db8:1::/48"] });
   const proxy = "203.0.113.5";
   expect(callerOf(proxy, "192.0.2.1, 203.0.113.5")).toBe("192.0.2.1");

@@ -50,16 +50,16 @@ function eventRecord(write: Write, sequence: number): CommittedRecord {
 }
 
 function problemsOf(...records: CommittedRecord[]): string[] {
-  const following = followChanges();
-  following.take(records);
-  return following.end().wrong;
+  const follower = followChanges();
+  follower.take(records);
+  return follower.end().wrong;
 }
 
 const formEvent = (type: "form.created" | "form.updated" | "form.deleted", sequence: number) =>
   eventRecord(announce(ctx, type, forms, FORM), sequence);
 const changedForm = forms.replace(forms.made(FORM), { ...FORM, key: "b" });
 
-test("the creation, change and deletion of a record is each announced beside the change itself", () => {
+test("an event in the transaction of its own creation, change or deletion is no problem", () => {
   const changes = [
     [streamRecord(undefined, forms.create(FORM)), formEvent("form.created", 1)],
     [streamRecord(forms.create(FORM), changedForm), formEvent("form.updated", 2)],
@@ -72,7 +72,7 @@ test("the creation, change and deletion of a record is each announced beside the
   expect(problemsOf(...changes.flat())).toEqual([]);
 });
 
-test("an event beside another change than its own, or beside none, is found", () => {
+test("an event without a change, or with another change than its own, is reported", () => {
   expect(problemsOf(streamRecord(undefined, forms.create(FORM)), formEvent("form.updated", 1))).toEqual([
     "doIt announces form.updated as nothing becomes active, not form.created",
   ]);
@@ -85,7 +85,7 @@ test("an event beside another change than its own, or beside none, is found", ()
   expect(problemsOf(streamRecord(changedForm, undefined), formEvent("form.deleted", 7))).toEqual(beside);
 });
 
-test("money that comes is always announced as captured, and money that goes back as refunded", () => {
+test("received money must be announced as captured, and returned money as refunded", () => {
   const captured: Payment = { ...PAYMENT, status: "captured", captured: 900, captured_attempt: 1 };
   const back = {
     id: "ref_1",
@@ -123,7 +123,7 @@ test("money that comes is always announced as captured, and money that goes back
   expect(step(refunded, { ...refunded, amount: 1 }, "payment.refunded")).toHaveLength(1);
 });
 
-test("a low stock level is announced once when it falls to its mark, and not again there", () => {
+test("a stock level is announced as low once, when it falls to its limit", () => {
   const low: Level = { ...LEVEL, low_told: true, lows: 1 };
   const event = eventRecord(announce(ctx, "inventory.low", lowLevels, low), 1);
   const change = (before: Level, after: Level) =>

@@ -5,7 +5,7 @@ import { openLoadCases } from "#test/proofs/load-cases.ts";
 const CALLERS = 3;
 const MIN_PER_SECOND = 500;
 
-test("no partition key limits what visitors cause below 500 a second", async () => {
+test("no partition key limits visitors to fewer than 500 requests a second", async () => {
   const low: string[] = [];
   for (const caused of await openLoadCases()) {
     const { label, writes, reads } = await ceilingOf(caused, CALLERS);

@@ -77,7 +77,7 @@ test("of several failed conditions, the first one with an error is the answer", 
   expect(outcome).toMatchObject({ code: "TEST.FIRST" });
 });
 
-test("a write that keeps conflicting ends as a 409 with Retry-After when the verb's time is up", async () => {
+test("a write that keeps conflicting ends as a 409 with Retry-After when its time is up", async () => {
   vi.stubEnv("LOCAL_PATIENCE", "0.2");
   const conflict = new TransactionConflictException({ ...common });
   const single = await failWrites(Array(6).fill(conflict), () => transact(testContext(), [twoWrites()[0]]));

@@ -14,7 +14,7 @@ test("a credential opens only unchanged, for its own purpose and tenant", async 
       expect(await openCredential("payment-provider", "store_a", sealed)).toBe(text);
       await expect(openCredential("payment-provider", "store_b", sealed)).rejects.toThrow("does not open");
       await expect(openCredential("shipping-provider", "store_a", sealed)).rejects.toThrow("does not open");
-      // The last character as often as all others together: only it may have unused bits.
+      // Half of the changes are in the last character, because only that may have unused bits.
       const place = at % 2 ? sealed.length - 1 : at % sealed.length;
       const changed = `${sealed.slice(0, place)}${sealed[place] === "A" ? "B" : "A"}${sealed.slice(place + 1)}`;
       await expect(openCredential("payment-provider", "store_a", changed)).rejects.toThrow("does not open");

@@ -11,7 +11,7 @@ import { testContext } from "#test/support/world.ts";
 
 test("the scan calls a worker for each due shard and logs the oldest row's age, and no more", async () => {
   const { add, name } = openProbeKind();
-  const told = vi.spyOn(logger, "warn").mockImplementation(() => undefined);
+  const warnings = vi.spyOn(logger, "warn").mockImplementation(() => undefined);
   const sent: string[] = [];
   const send = vi.spyOn(SQSClient.prototype, "send").mockImplementation((command: unknown) => {
     if (command instanceof SendMessageBatchCommand)
@@ -32,13 +32,13 @@ test("the scan calls a worker for each due shard and logs the oldest row's age, 
   await look(1399);
   expect(sent).toEqual([]);
   await look(1401);
-  expect([sent.length, told.mock.calls.length]).toEqual([2, 0]);
+  expect([sent.length, warnings.mock.calls.length]).toEqual([2, 0]);
   sent.length = 0;
   await look(1900);
   expect(sent.map((text) => JSON.parse(text).body)).toEqual([0, 1].map((shard) => ({ kind: name, shard })));
-  expect(told.mock.calls.at(-1)?.[1]).toEqual({ due_age: 500, shards: 2, kind: name });
+  expect(warnings.mock.calls.at(-1)?.[1]).toEqual({ due_age: 500, shards: 2, kind: name });
   send.mockRestore();
-  told.mockRestore();
+  warnings.mockRestore();
 });
 
 test("a shard that cannot be read delays no other shard, no age and no quarantined row", async () => {
@@ -48,7 +48,7 @@ test("a shard that cannot be read delays no other shard, no age and no quarantin
   const aside = late.probes.key({ tenant: "aside", id: "p0" });
   const due_in = (await late.itemOf("aside", "p0"))?.due;
   await changeItem(aside, { set: { due: "DUE_ASIDE", due_by: "000000000005#", due_in } });
-  const told = vi.spyOn(logger, "warn").mockImplementation(() => undefined);
+  const warnings = vi.spyOn(logger, "warn").mockImplementation(() => undefined);
   vi.spyOn(logger, "error").mockImplementation(() => undefined);
   const sent = sentByScans();
   const send = table().send.bind(table());
@@ -63,7 +63,7 @@ test("a shard that cannot be read delays no other shard, no age and no quarantin
   await expect(look).rejects.toThrow("It cannot be read.");
   broken.mockRestore();
   expect(sent().sort()).toEqual([0, 1].map((shard) => ({ kind: well.name, shard })));
-  expect(told.mock.calls.at(-1)?.[1]).toEqual({ due_age: 500, shards: 2, kind: well.name });
+  expect(warnings.mock.calls.at(-1)?.[1]).toEqual({ due_age: 500, shards: 2, kind: well.name });
   expect((await late.itemOf("aside", "p0"))?.due).toBe(due_in);
   vi.restoreAllMocks();
 });
@@ -71,14 +71,14 @@ test("a shard that cannot be read delays no other shard, no age and no quarantin
 test("a worker of every ten minutes is called then, and the excess age logged every minute", async () => {
   const { add, name } = openProbeKind();
   await add("many", 20, 1200);
-  const told = vi.spyOn(logger, "warn").mockImplementation(() => undefined);
+  const warnings = vi.spyOn(logger, "warn").mockImplementation(() => undefined);
   const sent = sentByScans();
   const of = [{ kind: name, index: `${name}#{id%2}`, every: 10 }];
   const look = async (now: number) => {
     const before = sent().length;
-    told.mockClear();
+    warnings.mockClear();
     await scanDueShards(testContext({ clock: () => now }), [{ worker: "processDueCarts", of }]);
-    return [sent().length - before, Reflect.get(Object(told.mock.calls[0]?.[1]), "due_age")];
+    return [sent().length - before, Reflect.get(Object(warnings.mock.calls[0]?.[1]), "due_age")];
   };
   expect(await look(1800)).toEqual([2, undefined]);
   expect(await look(1860)).toEqual([0, undefined]);
@@ -87,7 +87,7 @@ test("a worker of every ten minutes is called then, and the excess age logged ev
   vi.restoreAllMocks();
 });
 
-/** Replaces the queue, and returns what lists the messages that scans have sent since then. */
+/** Replaces the queue. The returned function lists the messages that scans have sent since then. */
 function sentByScans(): () => unknown[] {
   const sent: unknown[] = [];
   vi.spyOn(SQSClient.prototype, "send").mockImplementation((command: unknown) => {
@@ -104,7 +104,7 @@ test("the scan retries rows that were quarantined an hour ago", async () => {
     throw new Error("It cannot be done.");
   });
   await add("early", 1, 1);
-  // Other tests quarantine rows at later times, which stay.
+  // Other tests quarantine rows at later times: those stay quarantined.
   const times = [2, 62, 182, 422, 902, 1862];
   for (const now of times) await drain(now);
   const look = (now: number) => scanDueShards(testContext({ clock: () => now }), []);
@@ -118,7 +118,7 @@ test("the scan retries rows that were quarantined an hour ago", async () => {
   logged.mockRestore();
 });
 
-test("one worker drains every kind of record that can be due, at all of its partitions", () => {
+test("each kind of record that can be due is drained by one worker, in all partitions", () => {
   const named = new Map(dueScans.flatMap(({ of: list }) => list.map((each) => [each.kind, each.index])));
   const kinds = entities().filter(
     ({ name, indexes }) => indexes?.due !== undefined && !name.startsWith("due_probe"),

@@ -30,7 +30,7 @@ test("one worker at a time drains a shard", async () => {
   expect(batchItemFailures).toHaveLength(1);
 });
 
-// A shared function has the time of its slowest worker, which is longer than a lease.
+// A shared function has the time of its slowest worker, which may be longer than a lease.
 test.each([60, 300])(
   "a worker of %i s leaves what exceeds its time or lease to one more message, at once",
   async (seconds) => {
@@ -158,7 +158,7 @@ async function queueOf(id: string) {
         const attributes = { ApproximateReceiveCount: "1" };
         return found && { messageId: String(found.MessageId), body: String(found.Body), attributes };
       }, `a message for ${id}`),
-    /** Removes the queue, and returns how many more messages it had. */
+    /** Removes the queue, and returns how many messages were left in it. */
     end: async () => {
       const { Messages = [] } = await client.send(new ReceiveMessageCommand({ QueueUrl }));
       await client.send(new DeleteQueueCommand({ QueueUrl }));

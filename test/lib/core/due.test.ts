@@ -26,7 +26,7 @@ test("a tenant's row waits for one row of each other tenant, and not for all row
   await add("third", 2, 1999);
   await drain();
   const last = Math.max(...ran.flatMap((name, place) => (name.startsWith("crowd") ? [] : [place])));
-  // The first turns of each shard, and the rows that ran in parallel.
+  // Before it come only the first turns of each shard, and the rows that ran in parallel.
   expect(last).toBeLessThan(50);
   expect(ran).toHaveLength(604);
 });
@@ -44,7 +44,7 @@ test("a tenant with few rows precedes those with many, so that a short round can
   for (const order of rounds) {
     const late = order.includes("late") ? ["late"] : [];
     expect(order.slice(0, late.length)).toEqual(late);
-    // The index decides the order of equal ones.
+    // The index decides the order of tenants with equally many rows.
     expect(order.slice(late.length, late.length + 3).toSorted()).toEqual(["a", "b", "c"]);
   }
 });
@@ -95,7 +95,7 @@ test("a failing row delays no other, is postponed more and more, then quarantine
   const before = ran.length;
   await drain(now);
   expect(ran).toHaveLength(before);
-  // A person restores it after a repair; so does the next change of the record.
+  // After a repair, a person restores it, or the next change of the record does.
   broken = false;
   expect(await restoreQuarantinedRows(now, "all")).toBeGreaterThan(0);
   await drain(now);
@@ -124,7 +124,7 @@ test("a quarantined row is retried hourly, so that it recovers after a provider'
   await hour(put + 3599);
   expect(ran).toHaveLength(6);
   await hour(put + 3600);
-  // Another try after an hour, and the alarm again.
+  // It was tried once more after an hour, and the alarm was logged again.
   expect([ran.length, asides()]).toEqual([7, 2]);
   isOut = false;
   await hour(put + 7200);

@@ -17,7 +17,7 @@ import { openStore } from "#test/support/world.ts";
 
 const runFanOut = fanOut(subscriptions);
 
-/** Records messages to queues in place of sending them. */
+/** The messages that the stand-in for SQS has recorded in place of sending them. */
 const sent: string[] = [];
 const { send } = SQSClient.prototype;
 SQSClient.prototype.send = (async (command: unknown) => {
@@ -82,7 +82,7 @@ async function openRoasts() {
   const collection = await ok(collections.createCollection, { params, as, body: { key: "roasts", fields } });
   const body = { collection_id: collection.id, key: "roast" };
   const { id: entryId } = await ok(entries.createEntry, { params, as, body });
-  /** Changes the entry, and returns the stream's records of that. */
+  /** Changes the entry, and returns the stream's records of the change. */
   const change = (value: string) =>
     recordsOf(entries.updateEntry, { ...params, entryId }, as.token, { fields: [{ key: "title", value }] });
   return { store, change };

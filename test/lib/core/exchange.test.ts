@@ -18,15 +18,15 @@ afterEach(() => {
 
 /** A table that gives these answers one after the other, and then repeats the last one. */
 async function tableAnswering(replies: Reply[]) {
-  const asked: { headers: Record<string, unknown>; body: string }[] = [];
+  const calls: { headers: Record<string, unknown>; body: string }[] = [];
   const server = createServer((request, response) => {
     let body = "";
     request.on("data", (chunk) => {
       body += String(chunk);
     });
     request.on("end", () => {
-      const reply = replies[Math.min(asked.length, replies.length - 1)];
-      asked.push({ headers: request.headers, body });
+      const reply = replies[Math.min(calls.length, replies.length - 1)];
+      calls.push({ headers: request.headers, body });
       response.writeHead(reply?.status ?? 500, reply?.headers ?? {});
       if (!reply?.cut) return response.end(reply?.body);
       response.write(reply.body);
@@ -45,7 +45,7 @@ async function tableAnswering(replies: Reply[]) {
     ...timeouts(1000),
   });
   const get = new GetCommand({ TableName: "t", Key: { pk: "ä", sk: "b" } });
-  return { asked, get: () => withOwnNotation(plain).send(get) };
+  return { calls, get: () => withOwnNotation(plain).send(get) };
 }
 
 const ITEM = { status: 200, body: '{"Item":{"pk":{"S":"ä"},"n":{"N":"1"}}}' };
@@ -62,16 +62,16 @@ test.each<[string, Reply]>([
   ],
   ["that ends early", { status: 200, body: '{"Item":', headers: { "content-length": "100" }, cut: true }],
 ])("a failure %s is met with another try, signed anew", async (_, failure) => {
-  const { asked, get } = await tableAnswering([failure, ITEM]);
+  const { calls, get } = await tableAnswering([failure, ITEM]);
   expect((await get()).Item).toEqual({ pk: "ä", n: 1 });
-  expect(asked).toHaveLength(2);
-  expect(asked[0]?.body).toBe(asked[1]?.body);
+  expect(calls).toHaveLength(2);
+  expect(calls[0]?.body).toBe(calls[1]?.body);
 });
 
 test("retries end, and the last failure keeps its name", async () => {
-  const { asked, get } = await tableAnswering([{ status: 500, body: '{"__type":"x#InternalServerError"}' }]);
+  const { calls, get } = await tableAnswering([{ status: 500, body: '{"__type":"x#InternalServerError"}' }]);
   await expect(get()).rejects.toMatchObject({ name: "InternalServerError" });
-  expect(asked).toHaveLength(4);
+  expect(calls).toHaveLength(4);
 });
 
 test("a refusal is thrown at once, as the SDK's own error with all its fields", async () => {
@@ -80,11 +80,11 @@ test("a refusal is thrown at once, as the SDK's own error with all its fields", 
     message: "The conditional request failed",
     Item: { pk: { S: "a" } },
   });
-  const { asked, get } = await tableAnswering([{ status: 400, body }]);
+  const { calls, get } = await tableAnswering([{ status: 400, body }]);
   const error = await get().catch((thrown: unknown) => thrown);
   expect(error).toBeInstanceOf(ConditionalCheckFailedException);
   expect(error).toMatchObject({ message: "The conditional request failed", Item: { pk: { S: "a" } } });
-  expect(asked).toHaveLength(1);
+  expect(calls).toHaveLength(1);
 });
 
 test("a wrong clock is corrected by the refusal, and the call is repeated", async () => {
@@ -94,16 +94,16 @@ test("a wrong clock is corrected by the refusal, and the call is repeated", asyn
     body: '{"__type":"com.amazon.coral.service#InvalidSignatureException","message":"Signature not yet current"}',
     headers: { date: ahead.toUTCString() },
   };
-  const { asked, get } = await tableAnswering([skewed, ITEM]);
+  const { calls, get } = await tableAnswering([skewed, ITEM]);
   expect((await get()).Item).toEqual({ pk: "ä", n: 1 });
-  const hour = (at: number) => String(asked[at]?.headers["x-amz-date"]).slice(9, 11);
+  const hour = (at: number) => String(calls[at]?.headers["x-amz-date"]).slice(9, 11);
   expect(hour(0)).not.toBe(hour(1));
   expect(hour(1)).toBe(ahead.toISOString().slice(11, 13));
 });
 
 test("without an endpoint of its own a call goes by TLS to DynamoDB in the client's region", async () => {
   vi.stubEnv("AWS_ENDPOINT_URL_DYNAMODB", "");
-  const asked: object[] = [];
+  const calls: object[] = [];
   const credentials = { accessKeyId: "a", secretAccessKey: "b", sessionToken: "c" };
   const client = new DynamoDBClient({
     region: "eu-central-1",
@@ -114,7 +114,7 @@ test("without an endpoint of its own a call goes by TLS to DynamoDB in the clien
   client.config.requestHandler = {
     ...client.config.requestHandler,
     handle: async (request: object) => {
-      asked.push(request);
+      calls.push(request);
       throw new Error("not sent");
     },
   };
@@ -122,7 +122,7 @@ test("without an endpoint of its own a call goes by TLS to DynamoDB in the clien
   await expect(withOwnNotation(client).send(get)).rejects.toThrow("not sent");
   const host = "dynamodb.eu-central-1.amazonaws.com";
   const headers = expect.objectContaining({ host, "x-amz-security-token": "c" });
-  expect(asked).toEqual([
+  expect(calls).toEqual([
     expect.objectContaining({ protocol: "https:", hostname: host, path: "/", method: "POST", headers }),
   ]);
 });

@@ -1,4 +1,4 @@
-// Runs alone, because its SQS client uses a server of its own.
+// Alone: its SQS client uses a server of its own.
 import { createHash } from "node:crypto";
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
@@ -13,7 +13,7 @@ import { newId } from "#core/id.ts";
 import { fanOut } from "#core/queue/fan-out.ts";
 import { testContext } from "#test/support/world.ts";
 
-/** A stand-in for SQS that records messages, and fails for some queues. */
+/** Messages that the stand-in for SQS has accepted; it refuses those for `failingQueues`. */
 const sentMessages: { queue: string; id: string; body: unknown }[] = [];
 const failingQueues = new Set<string>();
 const server = createServer(async (request, response) => {
@@ -85,15 +85,15 @@ test("a record that cannot be sent blocks no other: it is quarantined for 14 day
   expect(await handler({ Records: rows.map(recordOf) })).toEqual({ batchItemFailures: [] });
   expect(idsIn("good").toSorted()).toEqual(good.map(({ id }) => id).toSorted());
   for (const row of [unreadable, homeless, large]) {
-    const kept = await getItem({ pk: row.pk, sk: row.sk });
-    expect(kept).toMatchObject({ due: "OUTBOX_ASIDE", aside: expect.any(String) });
-    expect(Number(kept?.ttl)).toBeGreaterThan(Date.now() / 1000 + 13 * 24 * 3600);
+    const storedRow = await getItem({ pk: row.pk, sk: row.sk });
+    expect(storedRow).toMatchObject({ due: "OUTBOX_ASIDE", aside: expect.any(String) });
+    expect(Number(storedRow?.ttl)).toBeGreaterThan(Date.now() / 1000 + 13 * 24 * 3600);
   }
-  // Repaired by hand: two of the three can be sent now.
+  // Two of the three rows are repaired by hand, so that they can now be sent.
   for (const row of [unreadable, homeless]) {
-    const kept = await getItem({ pk: row.pk, sk: row.sk });
+    const storedRow = await getItem({ pk: row.pk, sk: row.sk });
     await transact(testContext(), [
-      { entity: messages.name, put: { ...kept, _t: "message", queue: "mended", body: {} } },
+      { entity: messages.name, put: { ...storedRow, _t: "message", queue: "mended", body: {} } },
     ]);
   }
   await handler({ replay: true });
@@ -121,7 +121,7 @@ test("while one queue refuses messages, all others are sent once, however many t
   expect(idsIn("busy")).toEqual([stuck.id]);
   const counts = Map.groupBy(idsIn("swift"), (id) => id);
   expect(counts.size).toBe(60);
-  // The records of its first batch came one more time only.
+  // The records of the first batch were sent once more, and no further time.
   expect(Math.max(...[...counts.values()].map((each) => each.length))).toBe(2);
 });
 
@@ -178,9 +178,9 @@ test("the message of a watched record is quarantined in a row of its own, and th
   await transact(testContext(), [{ entity: "inventory_level", put: level }]);
   const handler = fanOut([{ id: "none", watches: "inventory_level" }]);
   expect(await handler({ Records: [recordOf(level, 0)] })).toEqual({ batchItemFailures: [] });
-  const kept = await getItem({ pk: level.pk, sk: level.sk });
-  expect(kept).not.toHaveProperty("ttl");
-  expect(kept).not.toHaveProperty("due");
+  const storedRow = await getItem({ pk: level.pk, sk: level.sk });
+  expect(storedRow).not.toHaveProperty("ttl");
+  expect(storedRow).not.toHaveProperty("due");
   const { items } = await queryItems("OUTBOX_ASIDE", { index: "due" });
   const rows = await batchGetItems(items.map(keyOfItem), true);
   const aside = rows.map((row) => messages.parse(row)).filter(({ queue }) => queue === "none");

@@ -34,7 +34,7 @@ test("a read with the context takes the guards along, and later reads do not rep
   expect(names(calls)).toEqual(["BatchGetItem", "GetItem"]);
 });
 
-test("a verb that reads without the context ends only after its guards were read", async () => {
+test("a request that reads without the context ends only after its guards were read", async () => {
   const { guards } = guardedContext();
   const beside = await watchCalls(() => guards.around(() => getItem(item())));
   expect(names(beside.calls)).toEqual(["GetItem", "GetItem"]);

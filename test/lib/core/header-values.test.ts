@@ -43,7 +43,7 @@ const HOSTILE = fc
   )
   .map((parts) => parts.join(""));
 
-/** Addresses with unusual hosts, ports, paths or users. */
+/** URLs with unusual hosts, ports, paths or users. */
 const ADDRESSES = fc.oneof(
   HOSTILE.map((text) => `https://logo.example${text}/a.png`),
   HOSTILE.map((text) => `https://${text}.example/a.png`),
@@ -60,7 +60,7 @@ const ADDRESSES = fc.oneof(
 
 const ONE_LINE = /^[\x20-\x7e]*$/;
 
-test("the address of a logo adds at most its own source to the policy of a page", () => {
+test("the URL of a logo adds at most its own source to the policy of a page", () => {
   fc.assert(
     fc.property(ADDRESSES, HOSTILE, (logo, name) => {
       const page = htmlPage({
@@ -90,7 +90,7 @@ test("the address of a logo adds at most its own source to the policy of a page"
   );
 });
 
-test("a logo at an ordinary address is shown, and one of the local machine only there", () => {
+test("a logo with an ordinary URL is shown, and one of the local machine only there", () => {
   const policyOf = (logo: string) => {
     const letterhead = { name: "Corner", logo, lines: [] };
     const { headers, body } = htmlPage({ language: "en", title: "x", letterhead, main: html`` });
@@ -139,7 +139,7 @@ test("no store name or reply address changes the sender, recipient or headers of
   );
 });
 
-test("a redirect header is one line with an allowed origin, whatever address was requested", () => {
+test("a redirect header is one line with an allowed origin, whatever URL was requested", () => {
   const tenant = { configs: { origins: ["https://shop.example"] } };
   fc.assert(
     fc.property(ADDRESSES, HOSTILE, HOSTILE, (address, path, id) => {

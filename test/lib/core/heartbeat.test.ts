@@ -6,25 +6,24 @@ import { interceptCalls } from "#test/support/table.ts";
 import { testContext } from "#test/support/world.ts";
 
 test("a stream without a reader raises an alarm within 15 minutes, and one with a reader never", async () => {
-  const rung = vi.spyOn(logger, "error").mockImplementation(() => undefined);
+  const logged = vi.spyOn(logger, "error").mockImplementation(() => undefined);
   const [open = "", shut = ""] = ["open", "shut"].map((name) => `${name}-${crypto.randomUUID()}`);
   const start = FUTURE;
-  const rang: number[] = [];
+  const alarms: number[] = [];
   for (let minute = 0; minute < 40; minute++) {
     const ctx = testContext({ clock: () => start + 60 * minute });
     await sendHeartbeat(ctx, open);
     await receiveHeartbeat({ of: [open, String(ctx.now())] });
-    expect(rung).not.toHaveBeenCalled();
+    expect(logged).not.toHaveBeenCalled();
     await withoutStream(() => sendHeartbeat(ctx, shut));
-    if (rung.mock.calls.length > 0) rang.push(minute);
-    rung.mockClear();
-    // The stream is read again, and the messages that were sent meanwhile arrive, the oldest last.
+    if (logged.mock.calls.length > 0) alarms.push(minute);
+    logged.mockClear();
+    // A reader returns for one minute: messages of earlier minutes arrive, the oldest last.
     if (minute === 29)
       for (const sent of [25, 0]) await receiveHeartbeat({ of: [shut, String(start + 60 * sent)] });
   }
-  // From the thirtieth minute on none arrives again.
-  expect(rang).toEqual(Array.from({ length: 19 }, (_, index) => 11 + index));
-  rung.mockRestore();
+  expect(alarms).toEqual(Array.from({ length: 19 }, (_, index) => 11 + index));
+  logged.mockRestore();
 });
 
 type Written = { Item?: unknown; TransactItems?: unknown };
@@ -33,10 +32,10 @@ type Written = { Item?: unknown; TransactItems?: unknown };
 function withoutStream<T>(run: () => Promise<T>): Promise<T> {
   return interceptCalls((_, next, input) => {
     const { Item: alone, TransactItems: all }: Written = Object(input);
-    const isBell = (item: unknown) => JSON.stringify(item).includes("count-sums");
-    if (alone !== undefined) return isBell(alone) ? Promise.resolve({ output: {} }) : next();
+    const isWakeUp = (item: unknown) => JSON.stringify(item).includes("count-sums");
+    if (alone !== undefined) return isWakeUp(alone) ? Promise.resolve({ output: {} }) : next();
     if (!Array.isArray(all)) return next();
-    const TransactItems = all.filter((item) => !isBell(item));
+    const TransactItems = all.filter((item) => !isWakeUp(item));
     if (TransactItems.length === 0) return Promise.resolve({ output: {} });
     Object.assign(Object(input), { TransactItems });
     return next();

@@ -15,7 +15,7 @@ const text = fc.oneof(
   fc.string({ unit: fc.constantFrom(..."<>&\"'`=/!- a;#3", "<b>", "</p>", "&lt;", "-->"), minLength: 1 }),
 );
 
-test("any text that is put in is read as it is, and adds no element or attribute", () => {
+test("a text in a template is read back unchanged, and adds no element or attribute", () => {
   fc.assert(
     fc.property(text, text, (one, other) => {
       const items = [one, html`<i>${other}</i>`];
@@ -29,6 +29,6 @@ test("any text that is put in is read as it is, and adds no element or attribute
   );
 });
 
-test("what is missing gives nothing, a number its digits, and HTML stays as it is", () => {
+test("a missing value adds nothing, a number its digits, and HTML is unchanged", () => {
   expect(`${html`<p>${undefined}${null}${false}${""}${0}${trustedHtml("<br>")}</p>`}`).toBe("<p>0<br></p>");
 });

@@ -77,7 +77,7 @@ test("a transition with another outcome than the table declares is found", () =>
   );
 });
 
-test("its table and its picture show every transition", () => {
+test("the table and the diagram of a lifecycle show every transition", () => {
   expect(stateTable(life)).toBe(`| lamp | off | on | broken |
 | --- | --- | --- | --- |
 | created | off |  |  |

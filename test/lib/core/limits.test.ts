@@ -64,11 +64,11 @@ test("an expression has at most 300 operators, and IN at most 100 values", async
 });
 
 test("no expression uses begins_with, and a page starts only after a row of its own list", async () => {
-  const asked = { ":p": pk, ":x": "o" };
+  const bound = { ":p": pk, ":x": "o" };
   const beginning = "pk = :p and begins_with(sk, :x)";
-  const key = { KeyConditionExpression: beginning, ExpressionAttributeValues: asked };
+  const key = { KeyConditionExpression: beginning, ExpressionAttributeValues: bound };
   await expect(query(key)).rejects.toMatchObject(refused);
-  const filter = { FilterExpression: "begins_with (a, :x)", ExpressionAttributeValues: asked };
+  const filter = { FilterExpression: "begins_with (a, :x)", ExpressionAttributeValues: bound };
   await expect(query(filter)).rejects.toMatchObject(refused);
   await expect(condition("begins_with(a, :x)", { ":x": "o" })).rejects.toMatchObject(refused);
   expect((await queryItems(pk, { prefix: "" })).items.length).toBeGreaterThan(0);

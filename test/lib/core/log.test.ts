@@ -31,7 +31,7 @@ test("an AggregateError is logged with the name, message and stack of every inne
 });
 
 test("Node's error for a host with several addresses is logged with the error of each address", async () => {
-  // A closed port, at both addresses of this machine.
+  // A closed port, at both IP addresses of this machine.
   const lookup = (_host: string, _options: object, done: (...found: never[]) => void) =>
     Reflect.apply(done, undefined, [
       null,
@@ -99,7 +99,7 @@ test("a line is short and written, however many, deep or circular its errors are
   expect(await lineOf(many)).toMatchObject({ errors: { length: 9 }, untold: 991 });
 });
 
-test("only those fields of an error are logged that say how it came about", async () => {
+test("only those fields of an error are logged that tell its cause", async () => {
   const error = Object.assign(new Error("No."), {
     code: "ECONNREFUSED",
     $metadata: { httpStatusCode: 400, requestId: "aws-1" },
@@ -125,7 +125,7 @@ class Unreadable extends Error {
 const kept = { Item: { name: "planted" }, message: "said" };
 
 test.for([
-  ["an error that turns itself into JSON with what it holds", new Whole("said"), "said"],
+  ["an error whose `toJSON` returns personal data", new Whole("said"), "said"],
   ["an object that is no error", kept, "said"],
   [
     "an error whose message is an object",
@@ -142,7 +142,7 @@ test.for([
     "said",
   ],
 ] as const)(
-  "whatever is thrown has its line, and what it holds is not in it: %s",
+  "whatever is thrown is logged, without the data that it contains: %s",
   async ([, error, said]) => {
     const lines = await loggedLines(async () => logger.error("failed", { error }));
     expect(lines).toEqual([expect.objectContaining({ message: "failed", error: expect.anything() })]);
@@ -151,7 +151,7 @@ test.for([
   },
 );
 
-test("a value that cannot be logged stops nobody, and its line says so", async () => {
+test("a value that cannot be logged causes no error, and the line says so", async () => {
   const field = {
     get bad() {
       throw new Error("No.");
@@ -183,7 +183,7 @@ test("redacting an error takes time in proportion to its length, whatever the te
   }
 });
 
-test("a long text is cut between words, because half an address is not recognized", () => {
+test("a long text is cut between words, because half an email address is not recognized", () => {
   for (let before = 3960; before < 4000; before++) {
     const text = `${"x".repeat(before)} ada.lovelace@shop.example.com ${"y".repeat(90)}`;
     expect(redactText(text)).not.toContain("ada");
@@ -283,7 +283,7 @@ test("no line quotes the invalid JSON that V8 quotes", async () => {
   }
 });
 
-/** Texts that readers of the log search for, and that must not be redacted. */
+/** Texts that operators search the log for, so that they must not be redacted. */
 test.for([
   "store_01j9z3k4m5n6p7q8r9s0t1v2w3",
   "cs_test_a1b2c3d4e5f6g7h8i9j0",

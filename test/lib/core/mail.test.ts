@@ -72,7 +72,7 @@ test("no line is longer than 998 octets, whatever is written", async () => {
   );
 });
 
-test("an address is one plain mailbox, its domain in ASCII, or is refused", async () => {
+test("an email address is one plain mailbox, its domain in ASCII, or is refused", async () => {
   const refused = [
     "",
     "grace",
@@ -153,7 +153,7 @@ test("a mail is not sent again because the table was too busy to record it", asy
   expect(await mailsTo(to)).toHaveLength(1);
 });
 
-test("an impossible address is refused for good and not retried", async () => {
+test("an impossible email address is refused for good and not retried", async () => {
   const id = `mail_${newEmail().slice(0, 8)}`;
   expect(await deliverMail(testContext(), id, mailTo({ to: "a@b.example, c@d.example" }))).toBe("refused");
   expect(await deliverMail(testContext(), id, mailTo({ to: "a@b.example, c@d.example" }))).toBe("known");
@@ -167,10 +167,10 @@ test("all senders together stay below the rate in any second, and urgent mail wa
   const sender = async (lane: "bulk" | "urgent", count: number, pause: number) => {
     const waits: number[] = [];
     while (schedule.now() < end) {
-      const asked = schedule.now();
-      const given = await takeSlots(lane, count, undefined, schedule);
-      slots.push(...given);
-      waits.push((given[0] ?? 0) - asked);
+      const requestedAt = schedule.now();
+      const taken = await takeSlots(lane, count, undefined, schedule);
+      slots.push(...taken);
+      waits.push((taken[0] ?? 0) - requestedAt);
       if (pause > 0) await schedule.sleep(pause);
     }
     schedule.leave();
@@ -187,7 +187,7 @@ test("all senders together stay below the rate in any second, and urgent mail wa
   expect(longest).toBeLessThan(200 + (20 * 1000) / (rate * 0.9) + 20);
 });
 
-test("a sender that cannot wait for a slot learns so in time, and takes none", async () => {
+test("a sender for whom no slot is free in time gets an error, and takes none", async () => {
   const schedule = { key: { pk: "MAIL_RATE", sk: crypto.randomUUID() }, ...virtualClock(1) };
   const rate = Number(process.env.MAIL_RATE);
   const begun = schedule.now();

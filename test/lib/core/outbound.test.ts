@@ -12,7 +12,7 @@ const servers: Server[] = [];
 let connected: string[] = [];
 const { connect } = Socket.prototype;
 
-/** A public address that leads to a server of this test. */
+/** A public IP address that leads to a server of this test. */
 const PUBLIC_ADDRESS = "198.41.0.4";
 let sitePort = 0;
 /** The remote IP address that sockets report. */
@@ -23,7 +23,7 @@ beforeEach(() => {
   sitePort = 0;
   reportedAddress = undefined;
   vi.stubEnv("OUTBOUND_LOOPBACK", "");
-  // Every socket of this process opens here, with its address.
+  // Every socket of this process is opened by this function, which gets its IP address.
   vi.spyOn(Socket.prototype, "connect").mockImplementation(function (this: Socket, ...args: unknown[]) {
     const [[options = {}] = []]: { host?: string; port?: number }[][] = args as never;
     if (sitePort > 0 && options.host === PUBLIC_ADDRESS) {
@@ -34,7 +34,7 @@ beforeEach(() => {
     if (reportedAddress) Object.defineProperty(this, "remoteAddress", { value: reportedAddress });
     this.on("connectionAttempt", (address) => {
       connected.push(address);
-      // The address is known now, and the test does not wait for the network.
+      // The IP address is known now, and the test does not wait for the network.
       if (isPublicAddress(address)) setImmediate(() => this.destroy(new Error("No test asks the world.")));
     });
     return Reflect.apply(connect, this, args);
@@ -64,7 +64,7 @@ async function loopbackServer(listener: RequestListener): Promise<string> {
   return (await serve(listener)).url;
 }
 
-/** A server with a public address. */
+/** A server with a public IP address. */
 async function publicServer(listener: RequestListener): Promise<string> {
   sitePort = (await serve(listener)).port;
   return `http://${PUBLIC_ADDRESS}/`;
@@ -88,7 +88,7 @@ const PUBLIC = [
   ...["2a00:1450:4001::200e", "64:ff9b::8.8.8.8", "2001:4860:4860::8888"],
 ];
 
-describe("an address", () => {
+describe("an IP address", () => {
   test.each(PRIVATE)("%s is not of the public internet", (address) => {
     expect(isPublicAddress(address)).toBe(false);
   });
@@ -160,7 +160,7 @@ describe("no socket opens", () => {
   });
 });
 
-describe("where a machine may ask itself", () => {
+describe("where a machine may request itself", () => {
   test.each(["127.0.0.1", "localhost", "LocalHost", "127.1", "2130706433"])(
     "%s answers, at whatever port",
     async (host) => {
@@ -248,7 +248,7 @@ describe("an answer", () => {
     await expect(lost).rejects.toMatchObject({ reason: "timeout" });
   });
 
-  test("that changes the protocol unasked is an error at once", async () => {
+  test("that changes the protocol without a request for it is an error at once", async () => {
     const url = await loopbackServer(() => undefined);
     servers
       .at(-1)

@@ -18,26 +18,26 @@ afterEach(() => {
   }
 });
 
-async function silentServer(): Promise<{ endpoint: string; asked: () => number }> {
-  let asked = 0;
+async function silentServer(): Promise<{ endpoint: string; requests: () => number }> {
+  let requests = 0;
   const server = createServer(() => {
-    asked += 1;
+    requests += 1;
   });
   servers.push(server);
   await new Promise<void>((listening) => server.listen(0, "127.0.0.1", listening));
-  return { endpoint: `http://127.0.0.1:${(server.address() as AddressInfo).port}`, asked: () => asked };
+  return { endpoint: `http://127.0.0.1:${(server.address() as AddressInfo).port}`, requests: () => requests };
 }
 
 const account = { region: "us-east-1", credentials: { accessKeyId: "a", secretAccessKey: "b" } };
 
 test("a call without an answer is given up after its timeout, and retried", async () => {
-  const { endpoint, asked } = await silentServer();
+  const { endpoint, requests } = await silentServer();
   const client = withOwnNotation(
     new DynamoDBClient({ ...account, endpoint, maxAttempts: 2, ...timeouts(50) }),
   );
   const call = client.send(new GetCommand({ TableName: "t", Key: { pk: "a", sk: "b" } }));
   await expect(call).rejects.toMatchObject({ name: "TimeoutError" });
-  expect(asked()).toBe(2);
+  expect(requests()).toBe(2);
 });
 
 test("every AWS client in the code has a timeout", () => {

@@ -7,7 +7,7 @@ import { testContext } from "#test/support/world.ts";
 
 const bytes = (left: string, right: string) => Buffer.compare(Buffer.from(left), Buffer.from(right));
 
-/** Characters that comparisons may confuse: by case, width, order of bytes or units, or as wildcards. */
+/** Characters that comparisons may confuse: by case, width, byte or code unit order, or as wildcards. */
 const LETTERS = [
   "a",
   "A",

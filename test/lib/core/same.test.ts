@@ -4,7 +4,7 @@ import { sameAddress, sameMailbox } from "#core/mail/address-schema.ts";
 
 const ADDRESS = fc.emailAddress();
 
-test("both comparisons are symmetric, and one address is one mailbox", () => {
+test("both comparisons are symmetric, and one email address is one mailbox", () => {
   fc.assert(
     fc.property(ADDRESS, ADDRESS, (one, other) => {
       for (const same of [sameAddress, sameMailbox]) {
@@ -19,7 +19,7 @@ test("both comparisons are symmetric, and one address is one mailbox", () => {
   );
 });
 
-test("a tag makes another address of the same mailbox, whoever delivers it", () => {
+test("a tag makes another email address of the same mailbox, at every provider", () => {
   fc.assert(
     fc.property(ADDRESS, fc.stringMatching(/^[a-z0-9+.-]{0,20}$/), (address, tag) => {
       const [local, host] = address.split("@");
@@ -53,7 +53,7 @@ test.each([
   expect(sameAddress(one, other)).toBe(false);
 });
 
-test("a look-alike letter is another letter, and a text that is no address equals only itself", () => {
+test("look-alike letters differ, and a text that is no email address equals only itself", () => {
   expect(sameAddress("\u212aate@example.com", "kate@example.com")).toBe(false);
   expect(sameMailbox("\u212aate@example.com", "kate@example.com")).toBe(false);
   expect(sameMailbox("+491511234567", "+491511234567")).toBe(true);

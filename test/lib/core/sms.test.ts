@@ -11,7 +11,7 @@ import { testContext } from "#test/support/world.ts";
 
 const NUMBER = "+4915123456789";
 const sentTexts: string[] = [];
-/** The error of SNS for the next text; `silent` accepts it and closes the connection. */
+/** The error that SNS answers to the next text; `silent` accepts the text, but closes the connection. */
 let fault: { status: number; code: string; message: string } | "silent" | undefined;
 
 const server = createServer(async (request, response) => {
@@ -61,7 +61,7 @@ test("a text goes to its phone once, however often its message comes", async () 
       }),
     ),
   );
-  // SNS's id in the line leads to the delivery report.
+  // The line has SNS's id, by which a delivery report can be found.
   const lines = named.flatMap((each) => (each.status === "fulfilled" ? [each.value] : []));
   expect(lines).toContainEqual({ sms: message.sms_id, outcome: "sent", provider_id: "m1" });
   await deliverSms(testContext(), message);

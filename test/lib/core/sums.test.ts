@@ -104,7 +104,7 @@ test("a record of two sums is counted in both by one transaction", async () => {
     const failed = await count(ctx, [{ tenant_id: "store_1", kind: "proof_card", of, again: 0 }]);
     expect(failed.size).toBe(0);
     expect(commands.filter((each) => /Write|Put|Update/.test(each))).toEqual(["TransactWriteItemsCommand"]);
-    // The heads of both, their marks, and the record.
+    // The reads are one of both heads, one of the marks, and one of the record.
     expect(commands.filter((each) => /Query|Get/.test(each))).toHaveLength(3);
   };
   await interceptCalls(noted, () => withMemoryTable(run));

@@ -73,7 +73,7 @@ test("a throttled call of the table is a 503 with Retry-After, and not logged as
   expect((await create()).status).toBe(201);
 });
 
-test("the SDK retries throttled calls first, and a throttled transaction does not rerun its verb", async () => {
+test("the SDK retries throttled calls first, and throttling does not rerun a request", async () => {
   const { id: storeId, owner } = await openStore();
   const list = () => invokeDirect(forms.listForms, { params: { storeId }, token: owner.token });
   await list();
@@ -99,14 +99,14 @@ test("the SDK retries throttled calls first, and a throttled transaction does no
   expect(writes).toBeLessThanOrEqual(7);
 });
 
-test("the reference documents it with every operation", () => {
+test("the reference lists the 503 for throttling with every operation", () => {
   const without = operations.filter(
     (operation) => !errorsOf(operation).some(({ code }) => code === "GENERAL.UNAVAILABLE"),
   );
   expect(without.map(({ id }) => id)).toEqual([]);
 });
 
-test("a throttled message goes back, a throttled run waits, and neither is logged as a defect", async () => {
+test("a throttled message goes back, a throttled run ends, and neither is logged as a defect", async () => {
   const errors = vi.spyOn(logger, "error").mockImplementation(() => undefined);
   const [throttled] = REFUSALS;
   const { take, tick } = workers("content/forms", {

@@ -55,8 +55,8 @@ test("a view shows the fields that it names, at every depth, and does not change
     fc.property(views, (view) => {
       const value = valueFor(view, true);
       const before = JSON.stringify(value);
-      const told = JSON.stringify(visibleFields(view)(value));
-      expect(JSON.parse(told)).toEqual(valueFor(view, false));
+      const json = JSON.stringify(visibleFields(view)(value));
+      expect(JSON.parse(json)).toEqual(valueFor(view, false));
       expect(JSON.stringify(value)).toBe(before);
     }),
   );
@@ -94,15 +94,15 @@ test("a staff field is shown to whom its tenant allows, and is null or absent fo
     notes: { a: [{ status: "new", userId: "bob" }, { status: "old" }] },
     part: { status: "new", userId: "ada" },
   });
-  const asked: unknown[] = [];
-  const told = visibleFields(view)([of("b1"), of("b2")], (id, tenant) => {
-    asked.push(`${id} of ${tenant}`);
+  const checks: unknown[] = [];
+  const result = visibleFields(view)([of("b1"), of("b2")], (id, tenant) => {
+    checks.push(`${id} of ${tenant}`);
     return tenant === "b2" || id === "bob";
   });
-  const told1 = { ...of("b1"), by: null, part: { status: "new" } };
-  expect(JSON.parse(JSON.stringify(told))).toEqual([told1, of("b2")]);
-  expect(asked).toHaveLength(6);
-  // Events and webhooks belong to the tenant.
+  const shownFirst = { ...of("b1"), by: null, part: { status: "new" } };
+  expect(JSON.parse(JSON.stringify(result))).toEqual([shownFirst, of("b2")]);
+  expect(checks).toHaveLength(6);
+  // Events and webhooks go to the tenant, so they show all fields.
   expect(visibleFields(view)([of("b1")])).toEqual([of("b1")]);
   expect(visibleFields(view)([{ ...of("b1"), by: null, part: null }], () => false)[0]).toMatchObject({
     by: null,

@@ -7,7 +7,7 @@ import { readItem, writeCall } from "#core/dynamo/fast/wire.ts";
 
 const options = { removeUndefinedValues: true };
 
-// The SDK drops this name, and our reader keeps it.
+// Left out, because the SDK drops this name while our reader keeps it.
 const name = fc.string({ unit: "binary" }).filter((text) => text !== "__proto__");
 const { value } = fc.letrec((tie) => ({
   value: fc.oneof(

@@ -3,8 +3,7 @@ import type * as documents from "@aws-sdk/lib-dynamodb";
 import { type ClientSettings, makeExchange } from "./exchange.ts";
 import { writeCall } from "./wire.ts";
 
-// Safe, all of them: the client that sends them converts our own values, as the SDK's document client does, whose
-// types these are.
+// Safe, all of them: the types are those of the SDK's document client, which takes plain values as our client does.
 export const GetCommand = commandOf("GetItem") as unknown as typeof documents.GetCommand;
 export const PutCommand = commandOf("PutItem") as unknown as typeof documents.PutCommand;
 export const UpdateCommand = commandOf("UpdateItem") as unknown as typeof documents.UpdateCommand;
@@ -46,7 +45,7 @@ function handlerOf(stack: MiddlewareStack, operation: string) {
   return made;
 }
 
-// The last middleware of ours calls nothing after it.
+// Never runs: our last middleware sends the call itself, and calls nothing after it.
 async function failUnsent(): Promise<never> {
   throw new Error("A call to the table was not sent.");
 }
@@ -65,10 +64,10 @@ const REPLACED_STEPS = [
 ];
 
 /**
- * Makes a client write and read our own values on a short path. Credentials, retries, connections and errors stay the
- * SDK's.
+ * Makes a client convert plain values to and from DynamoDB's notation in one pass. Credentials, retries, connections
+ * and errors stay the SDK's.
  *
- * @returns the client by the types of the commands above
+ * @returns the client, typed for the commands above
  */
 export function withOwnNotation(client: DynamoDBClient): documents.DynamoDBDocumentClient {
   const stack = client.middlewareStack;
@@ -88,7 +87,7 @@ export function withOwnNotation(client: DynamoDBClient): documents.DynamoDBDocum
     { step: "deserialize", name: "exchange", priority: "low" },
   );
   forgetOnChange(stack);
-  // Safe: see the commands.
+  // Safe: it takes the commands above, which have these types.
   return client as unknown as documents.DynamoDBDocumentClient;
 }
 

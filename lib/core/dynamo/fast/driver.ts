@@ -4,7 +4,7 @@ import { Sha256 } from "./exchange.ts";
 import { recentReads } from "./recent-reads.ts";
 import { packing } from "./wire.ts";
 
-/** Uses the table with about half of the CPU: our own notation and signature, records as texts, and hints for reads. */
+/** Halves the CPU of the table's use: own conversion and signing, records stored as texts, and hints for reads. */
 export const driver: TableDriver = {
   commands,
   settings: { sha256: Sha256 },

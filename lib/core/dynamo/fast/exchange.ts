@@ -2,7 +2,7 @@ import { createHmac, createSecretKey, hash, type KeyObject } from "node:crypto";
 import type { IncomingMessage } from "node:http";
 import { readCall } from "./wire.ts";
 
-/** The part of the SDK client's configuration that is used here. */
+/** The part of the SDK client's configuration that signing and sending use. */
 export interface ClientSettings {
   signer(scheme: object): Promise<Signer>;
   region(): Promise<string>;
@@ -14,7 +14,7 @@ export interface ClientSettings {
   requestHandler: { handle(request: object): Promise<{ response: HttpAnswer }> };
   protocol: { deserializeResponse(operation: object, settings: object, answer: object): Promise<unknown> };
   httpAuthSchemes: { signer: ClockSetter }[];
-  /** Milliseconds that DynamoDB's clock is ahead. */
+  /** Milliseconds by which DynamoDB's clock is ahead of this machine's. */
   systemClockOffset: number;
 }
 
@@ -35,7 +35,7 @@ interface HttpAnswer {
   body: IncomingMessage;
 }
 
-/** The SDK's signer, which learns from a refusal that a clock is wrong. */
+/** The SDK's signer, which corrects its clock by a refused call. */
 interface ClockSetter {
   errorHandler(known: object): (error: unknown) => never;
 }
@@ -117,7 +117,7 @@ function textOf(chunks: Buffer[]): string {
   return joinBuffer.toString("utf8", 0, end);
 }
 
-/** Throws the SDK's error for a refusal, and lets the SDK learn of a wrong clock. */
+/** Throws the SDK's error for a refusal, and lets the SDK correct its clock by it. */
 async function throwRefusal(
   settings: ClientSettings,
   answer: object,
@@ -143,7 +143,7 @@ const keyObjects = new WeakMap<object, KeyObject>();
 
 /**
  * SHA-256, or HMAC with a secret, for the SDK's signer. Node identifies a secret of plain bytes by two exceptions,
- * which cost more than the rest of a signature. The signer uses one secret for a day, so its key object is kept.
+ * which cost more than the rest of a signature. The signer uses one secret for a day, so its key object is cached.
  */
 export class Sha256 {
   readonly #key: string | KeyObject | undefined;

@@ -1,6 +1,6 @@
 import type { RecentReads } from "#core/dynamo/driver.ts";
 
-/** Remembers recent reads of a warm function: a hint for what to read along, never an answer. */
+/** Remembers recent reads of a warm function. They hint at what to read next, and are never an answer. */
 export function recentReads<T>(most = 5000): RecentReads<T> {
   const known = new Map<string, T>();
   return {

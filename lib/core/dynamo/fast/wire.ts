@@ -2,7 +2,7 @@ import type { Packing, PackingOptions } from "#core/dynamo/driver.ts";
 import { once } from "#core/dynamo/key.ts";
 
 /**
- * Converts between our own values and the text of a call in one pass. The SDK makes a tree in DynamoDB's notation
+ * Converts between plain values and the text of a call in one pass. The SDK makes a tree in DynamoDB's notation
  * first, and then another one, which costs several times as much.
  */
 
@@ -32,7 +32,7 @@ export function writeCall(input: unknown): string {
   });
 }
 
-/** A reply with our own values in it. */
+/** A reply with plain values in place of those in DynamoDB's notation. */
 export function readCall(reply: unknown, name = ""): unknown {
   if (typeof reply !== "object" || reply === null) return reply;
   if (ITEM_MEMBERS.has(name)) return readItem(reply as Fields);
@@ -45,24 +45,24 @@ export function readCall(reply: unknown, name = ""): unknown {
 }
 
 /**
- * An item in DynamoDB's notation as our own values. Its attributes come in any order: a plain object would get a
- * hidden class for each order, which costs more than all the rest.
+ * Converts an item in DynamoDB's notation to plain values. Its attributes come in any order: an ordinary object would
+ * get a hidden class of the engine for each order, which costs more than the rest.
  */
 export function readItem(item: Fields): Fields {
   const made = Object.create(null) as Fields;
   for (const name in item) {
-    const held = item[name] as { S?: unknown };
+    const attribute = item[name] as { S?: unknown };
     // Most values are texts.
-    made[name] = held.S === undefined ? readValue(held) : held.S;
+    made[name] = attribute.S === undefined ? readValue(attribute) : attribute.S;
   }
   return made;
 }
 
 /** A value in DynamoDB's notation: an object with one member, named by the type. */
 function readValue(notation: unknown): unknown {
-  const held = notation as Fields;
-  for (const type in held) {
-    const content = held[type];
+  const fields = notation as Fields;
+  for (const type in fields) {
+    const content = fields[type];
     switch (type) {
       case "S":
       case "BOOL":
@@ -157,8 +157,8 @@ function defineMember(made: Fields, name: string, value: unknown): void {
 export const RECORD_ATTRIBUTE = "_r";
 
 /**
- * The functions that turn the fields of a record into attributes and back: some fields as a JSON text each, or all
- * but some as one text.
+ * The functions that turn the fields of a record into attributes and back. Some fields become a JSON text each, or all
+ * but some become one text.
  *
  * @param fieldsOf returns the record's fields, in the order of its schema; called with the first record, because a
  *   schema is not built before it is used

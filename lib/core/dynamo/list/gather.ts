@@ -15,14 +15,14 @@ import {
   SORT_ATTRIBUTES,
 } from "./rows.ts";
 
-/** Term rows that are read before a term counts as common. */
+/** Most term rows that are read. A term with more is common, and the list walks an index. */
 const MAX_TERM_ROWS = 400;
-/** Records that are read whole to sort them by fields that term rows do not carry. */
+/** Most records that are read whole to sort them by a field that term rows do not carry. */
 const MAX_SORT_READS = 100;
 
 /**
- * The page from all records with the rarest-looking term, sorted here; `undefined` when the term is too common for
- * that.
+ * The page from all records with the term that is probably the rarest, sorted in memory; `undefined` when too many
+ * records have it.
  */
 export async function gatherByTerm(
   termPartitions: (partition: string) => string[],

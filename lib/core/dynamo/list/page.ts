@@ -37,7 +37,7 @@ interface ListedEntity<T> {
   termPartitions(partition: string): string[];
 }
 
-/** A page that may be ended early. */
+/** A page that can be cut short. */
 export interface OpenPage<T> extends Page<T> {
   /** The cursor to what follows the first `count` records of the page. */
   cursorAfter(count: number): Promise<string | null>;
@@ -45,9 +45,8 @@ export interface OpenPage<T> extends Page<T> {
 
 /**
  * One page of a list, in order, from the cursor on. Without a query and facets it reads only the page's rows from
- * each status's index and merges them. Otherwise it takes the cheaper way: few rows of a term are gathered and
- * sorted; a common term is found soon by walking the sorted index. Neither cost depends on how many records there
- * are.
+ * each status's index and merges them. Otherwise it does what is cheaper. A rare term's rows are gathered and sorted; a
+ * common term is found soon by walking the sorted index. Neither cost depends on the number of records.
  */
 export async function openPage<T extends object>(
   entity: ListedEntity<T>,
@@ -100,7 +99,7 @@ export const MAX_ANSWER_BYTES = 4_500_000;
 /**
  * How many of these items, from the first, fit one answer; at least one.
  *
- * @param times that the answer prints the content of an item
+ * @param times how often the answer repeats each item
  */
 export function countFitting(items: object[], times = 1): number {
   const room = MAX_ANSWER_BYTES / times;
@@ -145,7 +144,7 @@ const MAX_CURSOR_LENGTH = 1024;
  * Seals the position of a list's next page, bound to the request that made the page.
  *
  * @param position what DynamoDB needs to continue: the sort values of the last item
- * @param scope operation, tenant, visibility and filters; the cursor is good for the same ones alone
+ * @param scope operation, tenant, visibility and filters; the cursor opens only with equal ones
  */
 export function sealCursor(position: unknown, scope: unknown): Promise<string> {
   return seal(PURPOSE, JSON.stringify(position), bindingText(scope));

@@ -25,7 +25,7 @@ export interface ListRequest {
   all?: readonly string[] | undefined;
   /** True when the list has all records of the table partition, so it can be read by creation. */
   coversPartition?: boolean;
-  /** An item that is read along with the records of a page, where these are read by key. */
+  /** An item to read in the request that reads a page's records by key. */
   extraItem?: ExtraItem | undefined;
   /** Words of which each must begin a word of the record. */
   query?: string | undefined;
@@ -43,7 +43,7 @@ export interface ListRequest {
   createdTo?: number | undefined;
   keyFrom?: string | undefined;
   keyTo?: string | undefined;
-  /** Operation, tenant, visibility and filters: what a cursor is bound to besides the fields above. */
+  /** What a cursor is bound to besides the fields above: operation, tenant, visibility and filters. */
   scope: unknown;
 }
 
@@ -147,8 +147,8 @@ export function precedes(row: Position, other: Position | undefined, descending:
 }
 
 /**
- * The items that are in the list by their own fields. An index lags: a record that was published and is a draft by
- * now must not show.
+ * The items whose own fields say that they are in the list. An index lags: a published record that has become a draft
+ * must not appear.
  */
 export function filterListed(
   { lists, index = "list" }: ListRequest,

@@ -14,13 +14,13 @@ import {
   sortKeyRange,
 } from "./rows.ts";
 
-/** Rows that a filter may check before it answers with a shorter page and a cursor. */
+/** Most rows that a list with a filter checks before it answers with a shorter page and a cursor. */
 const MAX_ROWS = 1000;
-/** Reads that it may make besides the first of each list. */
+/** Most reads that a page makes besides the first one of each list. */
 const MAX_REREADS = 20;
 /** Rows that cost half a read unit, which is the least that a read costs. */
 const MIN_CHUNK_ROWS = 8;
-/** Lists, such as one a status, that are each read for a whole page at once. */
+/** Up to so many lists, such as one a status, are each read for a whole page at once. */
 const MAX_FEW_LISTS = 3;
 
 /** Finds a page by walking the index in its order, or the table where that has the same order. */
@@ -45,8 +45,8 @@ export async function walkIndex(
   }
 }
 
-// Of many lists a page takes a few rows each, and one that gives more is read in growing chunks. Of a few lists one
-// often has most rows: reading it twice would cost another round trip.
+// A page takes a few rows from each of many lists, and reads more of a list in growing chunks. Where there are few
+// lists, one often has most of the rows, and reading it twice would cost another round trip.
 function listSources(request: PageRequest, position: Position | undefined): RowSource[] {
   const { lists, all, index = "list", limit, sort } = request;
   const places: SourcePlace[] =
@@ -58,7 +58,7 @@ function listSources(request: PageRequest, position: Position | undefined): RowS
   return places.map((place) => new RowSource(request, place, chunk, position));
 }
 
-// Each shard has about the same share of a page. A little more is read, as few shards exceed that.
+// Each shard has about the same share of a page. A little more than the share is read, which is seldom too little.
 function tableSources(request: PageRequest, position: Position | undefined): RowSource[] {
   const { partitions, limit } = request;
   const share = (limit + 1) / partitions.length;
@@ -124,7 +124,7 @@ class RowSource {
     return this.#buffer.shift();
   }
 
-  // Of an index only the attributes that place a row, and its terms where a filter needs them.
+  // From an index it reads only the attributes that place a row, and the terms where a filter needs them.
   #attributes(): readonly string[] | undefined {
     if (!this.#place.index) return this.#request.attributes;
     const { query, facets = [] } = this.#request;
