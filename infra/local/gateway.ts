@@ -4,6 +4,7 @@ import type { Socket } from "node:net";
 import { pathsOf } from "#core/http/caller.ts";
 import { bodyTooLarge, type Operation } from "#core/http/contract.ts";
 import { type Match, makeRouter } from "#core/http/router.ts";
+import { scaledTimeout } from "#core/scaled-timeout.ts";
 import { codeOf, messageOf, StartFailure } from "#infra/failure.ts";
 import { type LambdaFunction, type Manifest, operationFunction, UNKNOWN_ROUTE } from "./handlers.ts";
 import { type GatewayRequest, httpEvent } from "./http-event.ts";
@@ -39,7 +40,8 @@ type Serve = (request: GatewayRequest, incoming: IncomingMessage, response: Serv
 
 /** Limit for the request line and all headers, in bytes. */
 const MAX_HEADER_BYTES = 10_240;
-const INTEGRATION_TIMEOUT = 30_000;
+/** API Gateway's limit for a whole call. */
+const INTEGRATION_TIMEOUT_MS = 30_000;
 
 /** A server that behaves as API Gateway's HTTP API. `port`: 0 for any free one. */
 export async function openGateway(port: number): Promise<Gateway> {
@@ -133,7 +135,7 @@ async function integrate(
   if (!fitsEvent(event.body)) return refuseLarge(call, request, response);
   const late = setTimeout(
     () => sendPlain(response, request.requestId, 503, "Service Unavailable"),
-    INTEGRATION_TIMEOUT,
+    scaledTimeout(INTEGRATION_TIMEOUT_MS),
   );
   try {
     sendResult(response, request.requestId, await target.invoke(event, request.requestId));

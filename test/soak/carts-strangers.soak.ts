@@ -1,8 +1,7 @@
-import { fork } from "node:child_process";
-import { once } from "node:events";
 import { join } from "node:path";
 import type { Manifest } from "#infra/local/handlers.ts";
 import type { StrangerTotals } from "#test/proofs/carts-strangers-sequence.ts";
+import { runProcess } from "#test/support/child-process.ts";
 import { newSeed } from "#test/support/random.ts";
 
 export const name = "strangers at the carts of one shop";
@@ -16,6 +15,7 @@ const ONLY_RUN = process.env.RUN;
 /** Minutes after which no further sequence starts. */
 const MAX_MINUTES = Number(process.env.MINUTES ?? 15);
 const PROCESSES = 2;
+const PROCESS = join(import.meta.dirname, "carts-strangers-process.ts");
 
 export async function run(): Promise<string> {
   const seed = newSeed();
@@ -26,13 +26,5 @@ export async function run(): Promise<string> {
   return `${sum("sequences")} of ${SEQUENCES} sequences, ${sum("calls")} calls, ${sum("refused")} of them refused: ${sum("linked")} links opened, ${sum("proofs")} addresses proven, ${sum("ordered")} orders, ${sum("mails")} mails; nobody read or changed what another typed; SEED=${seed}`;
 }
 
-async function totalsOf(seed: number, sequences: number, ...only: string[]): Promise<StrangerTotals> {
-  const args = [String(seed), String(sequences), String(MAX_MINUTES), ...only];
-  const child = fork(join(import.meta.dirname, "carts-strangers-process.ts"), args);
-  const exit = once(child, "exit");
-  const [played] = (await Promise.race([once(child, "message"), exit])) as [StrangerTotals | number | null];
-  await exit;
-  if (typeof played !== "object" || played === null)
-    throw new Error(`Failed with SEED=${seed} and SIZE=${sequences * PROCESSES}: see above.`);
-  return played;
-}
+const totalsOf = (seed: number, sequences: number, ...only: string[]) =>
+  runProcess<StrangerTotals>(PROCESS, [seed, sequences, MAX_MINUTES, ...only]);

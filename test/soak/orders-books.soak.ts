@@ -1,9 +1,8 @@
 import assert from "node:assert/strict";
-import { fork } from "node:child_process";
-import { once } from "node:events";
 import { join } from "node:path";
 import type { Manifest } from "#infra/local/handlers.ts";
 import type { RunTotals } from "#test/proofs/orders-books.ts";
+import { runProcess } from "#test/support/child-process.ts";
 import { newSeed } from "#test/support/random.ts";
 
 export const name = "the books of orders equal what provider and cash drawer hold";
@@ -15,6 +14,7 @@ const RUNS = Number(process.env.SIZE ?? 10_000);
 /** The number of one run, to play it alone. */
 const ONLY_RUN = process.env.RUN;
 const PROCESSES = 2;
+const PROCESS = join(import.meta.dirname, "orders-books-process.ts");
 
 export async function run(): Promise<string> {
   const seed = newSeed();
@@ -26,12 +26,5 @@ export async function run(): Promise<string> {
   return `${each * PROCESSES} runs, ${sum("acts")} acts, ${sum("orders")} orders, ${sum("entries")} entries, ${sum("over")} refunds of excess payments; SEED=${seed}`;
 }
 
-async function totalsOf(seed: number, runs: number, ...named: string[]): Promise<RunTotals> {
-  const args = [String(seed), String(runs), ...named];
-  const child = fork(join(import.meta.dirname, "orders-books-process.ts"), args);
-  const exit = once(child, "exit");
-  const [kept] = (await Promise.race([once(child, "message"), exit])) as [RunTotals | number | null];
-  await exit;
-  if (typeof kept !== "object" || kept === null) throw new Error(`Failed with SEED=${seed}: see above.`);
-  return kept;
-}
+const totalsOf = (seed: number, runs: number, ...only: string[]) =>
+  runProcess<RunTotals>(PROCESS, [seed, runs, ...only]);

@@ -1,11 +1,10 @@
-import { fork } from "node:child_process";
-import { once } from "node:events";
 import { join } from "node:path";
 import { socialWorkers } from "#functions/engagement/social/routes.ts";
 import type { Manifest } from "#infra/local/handlers.ts";
 import type { Stack } from "#infra/local/stack.ts";
 import type { PublishingTotals } from "#test/proofs/publishing.ts";
 import { NETWORKS } from "#test/proofs/social-accounts.ts";
+import { runProcess } from "#test/support/child-process.ts";
 import { inParallel, newSeed } from "#test/support/random.ts";
 
 export const name = "posts to five networks under crashes and faults";
@@ -16,6 +15,9 @@ export const manifest: Manifest = { operations: [], workers: [socialWorkers.publ
 const SCHEDULES = Number(process.env.SIZE ?? 2000);
 /** Networks at a time, each in its own process. */
 const CONCURRENCY = 2;
+const PROCESS = join(import.meta.dirname, "social-schedules-process.ts");
+
+type NetworkTotals = PublishingTotals & { cpu: number };
 
 export async function run(stack: Stack): Promise<string> {
   await stack.pause("publishStep");
@@ -25,22 +27,10 @@ export async function run(stack: Stack): Promise<string> {
   const lines = await inParallel(types.length, CONCURRENCY, async (index) => {
     const type = types[index] ?? "";
     const began = performance.now();
-    const { published, failed, unknown, kills, called, cpu } = await proveNetwork(type, seed);
+    const { published, failed, unknown, kills, called, cpu } = await runProcess<NetworkTotals>(PROCESS, [type, SCHEDULES, seed]);
     const seconds = ((performance.now() - began) / 1000).toFixed(0);
     const each = ((cpu * 1000) / SCHEDULES).toFixed(0);
     return `${type} ${published} published, ${failed} failed, ${unknown} unknown, ${kills} kills, ${called} begun in time, ${seconds} s, ${each} ms of CPU a schedule`;
   });
   return `${SCHEDULES} schedules a network, each posted 0 or 1 times: ${lines.join("; ")}; SEED=${seed}`;
-}
-
-async function proveNetwork(type: string, seed: number): Promise<PublishingTotals & { cpu: number }> {
-  const file = join(import.meta.dirname, "social-schedules-process.ts");
-  const child = fork(file, [type, String(SCHEDULES), String(seed)]);
-  const exit = once(child, "exit");
-  const [totals] = (await Promise.race([once(child, "message"), exit])) as [
-    (PublishingTotals & { cpu: number }) | number,
-  ];
-  await exit;
-  if (typeof totals !== "object" || totals === null) throw new Error(`${type}: the proof failed; see above.`);
-  return totals;
 }

@@ -1,9 +1,8 @@
 import assert from "node:assert/strict";
-import { fork } from "node:child_process";
-import { once } from "node:events";
 import { join } from "node:path";
 import type { Manifest } from "#infra/local/handlers.ts";
 import { useStandIns } from "#test/proofs/social-accounts.ts";
+import { runProcess } from "#test/support/child-process.ts";
 import type { StandIn } from "#test/support/networks/stand-in.ts";
 import { standInForTiktok } from "#test/support/networks/tiktok.ts";
 import { standInForX } from "#test/support/networks/x.ts";
@@ -16,6 +15,7 @@ export const manifest: Manifest = { operations: [], workers: [] };
 /** Megabytes of a small film, and of the largest that a store accepts. */
 const FILM_MEGABYTES = [16, 100];
 const MAX_MEGABYTES = 512;
+const PROCESS = join(import.meta.dirname, "social-uploads-process.ts");
 const PART_BYTES = 16_000_000;
 /** Most megabytes that sending a store's film may add, and how many more a film of 512 MB may add than one of 100. */
 const MAX_GROWTH_MB = 64;
@@ -54,16 +54,6 @@ async function sendFilm(network: StandIn, megabytes: number): Promise<UploadRepo
     network.calls.length = 0;
   }, 20);
   const { type, access, destination } = network;
-  const child = fork(
-    join(import.meta.dirname, "social-uploads-process.ts"),
-    [type, access, destination.external_account_id, String(megabytes)],
-    { execArgv: ["--expose-gc"] },
-  );
-  const exit = once(child, "exit");
-  const [result] = (await Promise.race([once(child, "message"), exit])) as [UploadReport | number];
-  await exit;
-  clearInterval(forget);
-  if (typeof result !== "object" || result === null)
-    throw new Error(`${type}: the upload of ${megabytes} MB failed`);
-  return result;
+  const args = [type, access, destination.external_account_id, megabytes];
+  return runProcess<UploadReport>(PROCESS, args, ["--expose-gc"]).finally(() => clearInterval(forget));
 }

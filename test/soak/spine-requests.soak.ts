@@ -1,8 +1,7 @@
-import { fork } from "node:child_process";
-import { once } from "node:events";
 import { join } from "node:path";
 import { operations } from "#functions/manifest.ts";
 import type { Manifest } from "#infra/local/handlers.ts";
+import { runProcess } from "#test/support/child-process.ts";
 import { newSeed } from "#test/support/random.ts";
 
 export const name = "random requests";
@@ -12,6 +11,7 @@ export const manifest: Manifest = { operations: [], workers: [] };
 
 const REQUESTS = Number(process.env.SIZE ?? 100_000);
 const PROCESSES = 2;
+const PROCESS = join(import.meta.dirname, "spine-requests-process.ts");
 
 type RequestReport = { byStatus: Record<number, number>; succeeded: string[]; late: number };
 
@@ -19,7 +19,7 @@ export async function run(): Promise<string> {
   const seed = newSeed();
   const each = Math.ceil(REQUESTS / PROCESSES);
   const results = await Promise.all(
-    Array.from({ length: PROCESSES }, (_, index) => requestsOf(seed + index, each)),
+    Array.from({ length: PROCESSES }, (_, index) => runProcess<RequestReport>(PROCESS, [seed + index, each])),
   );
   const byStatus: Record<string, number> = {};
   for (const { byStatus: own } of results) {
@@ -29,13 +29,4 @@ export async function run(): Promise<string> {
   const never = operations.map(({ id }) => id).filter((id) => !succeeded.has(id));
   console.log(`  Operations that answered no success: ${never.join(", ") || "none"}`);
   return `${each * PROCESSES} requests, no 5xx: ${JSON.stringify(byStatus)}; ${succeeded.size} of ${operations.length} operations succeeded; the table was late ${results.reduce((sum, { late }) => sum + late, 0)} times; SEED=${seed}`;
-}
-
-async function requestsOf(seed: number, count: number): Promise<RequestReport> {
-  const child = fork(join(import.meta.dirname, "spine-requests-process.ts"), [String(seed), String(count)]);
-  const exit = once(child, "exit");
-  const [result] = (await Promise.race([once(child, "message"), exit])) as [RequestReport | number | null];
-  await exit;
-  if (typeof result !== "object" || result === null) throw new Error(`Failed with SEED=${seed}: see above.`);
-  return result;
 }
