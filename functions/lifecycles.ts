@@ -1,4 +1,4 @@
-import type { AnyLife } from "#core/lifecycle.ts";
+import type { AnyLifecycle } from "#core/lifecycle.ts";
 import { reservationLife } from "#lib/booking/reservations/lifecycle.ts";
 import { cartLife } from "#lib/commerce/carts/lifecycle.ts";
 import { orderLife } from "#lib/commerce/orders/lifecycle.ts";
@@ -10,7 +10,7 @@ import { publicationLife } from "#lib/engagement/social/lifecycle.ts";
 import { paymentLife } from "#lib/money/payments/lifecycle.ts";
 
 /** Each lifecycle with the guide that has its table. */
-export const lifecycles: readonly { life: AnyLife; guide: string }[] = [
+export const lifecycles: readonly { life: AnyLifecycle; guide: string }[] = [
   { life: reservationLife, guide: "lib/booking/reservations/guide.md" },
   { life: cartLife, guide: "lib/commerce/carts/guide.md" },
   { life: orderLife, guide: "lib/commerce/orders/guide.md" },

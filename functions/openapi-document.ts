@@ -2,9 +2,9 @@ import { globSync, readFileSync } from "node:fs";
 import { basename, dirname, join } from "node:path";
 import { openapi } from "#core/http/openapi.ts";
 import { PICTURE, PICTURE_PATH } from "#lib/content/media/picture-document.ts";
+import { fieldDescriptions } from "./field-descriptions.ts";
 import { operations } from "./manifest.ts";
 import { schemaModules } from "./schemas.ts";
-import { words } from "./words.ts";
 
 const ROOT = join(import.meta.dirname, "..");
 /** The domain whose reference page shows the guide of a domain without operations. */
@@ -42,7 +42,7 @@ const paths = { [PICTURE_PATH]: PICTURE };
 /** The OpenAPI document without a server. The build replaces this module by its value. */
 export const document = openapi(operations, {
   schemas: schemaModules,
-  words,
+  descriptions: fieldDescriptions,
   paths,
   guides,
   concepts,

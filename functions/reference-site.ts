@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { referenceSite } from "#core/reference/site.ts";
-import { statePicture } from "#core/reference/states.ts";
+import { stateDiagram } from "#core/reference/states.ts";
 import { lifecycles } from "./lifecycles.ts";
 import { document } from "./openapi-document.ts";
 
@@ -11,7 +11,7 @@ const guides = ["lib/core/guide.md", "lib/client/guide.md", "lib/core/security.m
 );
 
 // Each diagram is shown above its lifecycle's table.
-const pictures = new Map(lifecycles.map(({ life }) => [life.name, statePicture(life)]));
+const diagrams = new Map(lifecycles.map(({ life }) => [life.name, stateDiagram(life)]));
 
 /** The pages of the reference by name. The build replaces this module by its value. */
-export const site = referenceSite(document, guides, pictures);
+export const site = referenceSite(document, guides, diagrams);

@@ -4,7 +4,7 @@ import * as lambda from "aws-cdk-lib/aws-lambda";
 import type { Asset } from "./build.ts";
 import { configOf, physicalName } from "./config.ts";
 import type { Code } from "./function.ts";
-import { makeProgress, terminal } from "./progress.ts";
+import { makeProgress, openTerminal } from "./progress.ts";
 import { refuseExamples } from "./settings.ts";
 
 const BUILD_FOLDER = resolve(import.meta.dirname, "..", ".build");
@@ -40,7 +40,7 @@ async function synthesise(cdkApp: App): Promise<void> {
     { ...PROTECT_DATA, file: "infra/protect-data.ts" },
     ...(built ? [{ ...PUBLISH_CONSOLE, file: "infra/publish-console.ts" }] : []),
   ];
-  const screen = terminal();
+  const screen = openTerminal();
   const progress = makeProgress("domains bundled", { stream: screen });
   const assets = await build(handlers, {
     outDir: join(BUILD_FOLDER, "functions"),

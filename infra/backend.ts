@@ -146,7 +146,7 @@ export class Backend extends Stack {
   private domains(platform: Platform): NestedStack[] {
     const workers = this.workerGroups.filter(({ trigger }) => trigger.kind !== "url");
     const { config } = this.props;
-    const counted = [...new Set(this.props.workers.flatMap(({ counts = [] }) => counts))];
+    const counted = [...new Set(this.props.workers.flatMap(({ wakesOnChangesOf = [] }) => wakesOnChangesOf))];
     const sources = {
       table: this.data.table,
       queues: this.queues,

@@ -16,6 +16,6 @@ export function filesLoadedBy(
 }
 
 /** Packages that a file imports from `node_modules` at run time. */
-export function externals({ imports }: esbuild.Metafile["outputs"][string]): string[] {
+export function externalPackages({ imports }: esbuild.Metafile["outputs"][string]): string[] {
   return imports.filter(({ external }) => external).map(({ path }) => path);
 }

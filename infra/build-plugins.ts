@@ -138,7 +138,7 @@ ${shared ? QUEUE_ENTRY : ROUTER_ENTRY}`,
   };
 }
 
-const QUEUE_ENTRY = `import { shift } from ${JSON.stringify(resolve(import.meta.dirname, "../lib/core/queue/shift.ts"))};
+const QUEUE_ENTRY = `import { shift } from ${JSON.stringify(resolve(import.meta.dirname, "#core/queue/shared-queue.ts"))};
 export const handler = shift(handlers);`;
 
 // Routes with `ANY` or `{proxy+}` also bring requests that no operation takes.

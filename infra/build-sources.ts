@@ -29,7 +29,7 @@ const ROOT = resolve(import.meta.dirname, "..");
 
 export function sources({ operations, workers }: Manifest): Source[] {
   return [
-    ...[...Map.groupBy(operations, handlerPlace).values()].flatMap((doors) => {
+    ...[...Map.groupBy(operations, handlerKey).values()].flatMap((doors) => {
       const [door] = doors;
       if (!door) return [];
       const id = handlerOf(door);
@@ -58,7 +58,7 @@ function bundlePlaceOf(operation: PlacedOperation): BundlePlace {
 }
 
 /** A key: a handler whose paths are deployed with several domains is bundled into each of them. */
-function handlerPlace(operation: RoutedOperation): string {
+function handlerKey(operation: RoutedOperation): string {
   return `${deployedDomainOf(operation)} ${operation.folder} ${handlerOf(operation)}`;
 }
 

@@ -4,7 +4,7 @@ import { join, relative, resolve } from "node:path";
 import * as esbuild from "esbuild";
 import * as z from "zod";
 import { computedModule } from "./build-computed.ts";
-import { externals, filesLoadedBy } from "./build-outputs.ts";
+import { externalPackages, filesLoadedBy } from "./build-outputs.ts";
 import {
   builtins,
   bundlePath,
@@ -109,7 +109,7 @@ async function buildDomain(domain: string, list: Source[], options: BuildOptions
     readFileSync(join(ROOT, "package-lock.json"), "utf8"),
     ...BUILDER_FILES.map((file) => readFileSync(join(import.meta.dirname, `${file}.ts`), "utf8")),
   ]);
-  const cachedAsset = cached(record, folder, root, settings);
+  const cachedAsset = reusableAsset(record, folder, root, settings);
   if (cachedAsset) return cachedAsset;
 
   rmSync(folder, { recursive: true, force: true });
@@ -121,7 +121,7 @@ async function buildDomain(domain: string, list: Source[], options: BuildOptions
     Object.assign(metafile.inputs, made.metafile.inputs);
     Object.assign(metafile.outputs, made.metafile.outputs);
   }
-  const native = [...new Set(Object.values(metafile.outputs).flatMap(externals))].filter(isNative);
+  const native = [...new Set(Object.values(metafile.outputs).flatMap(externalPackages))].filter(isNative);
   const asset = assetOf(domain, folder, list, metafile, native);
   if (!installNative(native, folder, resolve(options.outDir, "native")))
     return { ...asset, incomplete: true };
@@ -222,7 +222,7 @@ function hashInputs(inputs: string[], root: string): Record<string, string> {
   return Object.fromEntries(own.map((file) => [file, fingerprint([textOf(join(root, file))])]));
 }
 
-function cached(record: string, folder: string, root: string, settings: string): Asset | undefined {
+function reusableAsset(record: string, folder: string, root: string, settings: string): Asset | undefined {
   if (!existsSync(record) || !existsSync(folder)) return undefined;
   const last = BuildRecord.parse(JSON.parse(readFileSync(record, "utf8")));
   if (last.settings !== settings) return undefined;

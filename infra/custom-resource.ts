@@ -34,7 +34,7 @@ export async function runCustomResource(
  * Whether CloudFormation got the answer that the resource was created. If not, its rollback deletes the resource
  * under another id, and what was done must be undone.
  */
-export function wasCreated(event: CloudFormationCustomResourceDeleteEvent): boolean {
+export function wasAnswered(event: CloudFormationCustomResourceDeleteEvent): boolean {
   return event.PhysicalResourceId === event.LogicalResourceId;
 }
 

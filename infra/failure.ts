@@ -20,11 +20,11 @@ const FULL_DISK = /ENOSPC|EDQUOT|no space left|disk is full/i;
 
 /** One line for a failure that the user can fix; the stack trace for any other. */
 export function describeFailure(error: unknown, dir: string): string {
-  if (FULL_DISK.test(messageOf(error))) return fullDisk(dir).message;
+  if (FULL_DISK.test(messageOf(error))) return fullDiskFailure(dir).message;
   return error instanceof StartFailure || !(error instanceof Error) ? messageOf(error) : `${error.stack}`;
 }
 
-export function fullDisk(dir: string): StartFailure {
+export function fullDiskFailure(dir: string): StartFailure {
   return new StartFailure(`The disk is full: nothing more can be kept in ${dir}. Make room and start again.`);
 }
 

@@ -11,7 +11,7 @@ export const WORKER_DEFAULTS = { memory: 512, timeout: 30 };
  * All resources that a function needs: those that it declares, or the table, and those that its kind implies.
  */
 export function resourcesUsedBy(entry: Entry): readonly Resource[] {
-  const all = new Set([...(entry.uses ?? [tableOf(entry)]), ...impliedResources(entry)]);
+  const all = new Set([...(entry.uses ?? [tableAccessOf(entry)]), ...impliedResources(entry)]);
   // Write access includes read access.
   if (all.has("table:write")) all.delete("table:read");
   return [...all];
@@ -31,7 +31,7 @@ export function queueTargetsOf(entries: readonly Entry[]): readonly string[] | u
   return [...new Set(sending.flatMap(({ sends = [] }) => sends.map(({ worker }) => worker)))];
 }
 
-function tableOf({ method }: Entry): Resource {
+function tableAccessOf({ method }: Entry): Resource {
   return method === "GET" ? "table:read" : "table:write";
 }
 

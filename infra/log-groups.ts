@@ -2,7 +2,7 @@ import * as logs from "aws-cdk-lib/aws-logs";
 import { Construct } from "constructs";
 import { type Config, removalPolicyOf } from "./config.ts";
 import { pascalCase } from "./function.ts";
-import { countCallbacks, loggedAlarmsMetric, measureDue } from "./logged-alarms.ts";
+import { countRefusedCallbacks, loggedAlarmsMetric, measureDue } from "./logged-alarms.ts";
 
 /** Creates a log group for each domain on demand. */
 export class LogGroups extends Construct {
@@ -32,7 +32,7 @@ export class LogGroups extends Construct {
       metricName: loggedAlarmsMetric(this.config),
       metricValue: "1",
     });
-    if (domain === "payments") countCallbacks(group, this.config);
+    if (domain === "payments") countRefusedCallbacks(group, this.config);
     if (domain === "platform") measureDue(group, this.config);
     this.made.set(domain, group);
     return group;

@@ -10,7 +10,7 @@ export function loggedAlarmsMetric(config: Config): string {
   return physicalName(config, "logged-alarms");
 }
 
-export function countCallbacks(logGroup: LogGroup, config: Config): void {
+export function countRefusedCallbacks(logGroup: LogGroup, config: Config): void {
   new MetricFilter(logGroup, "RefusedCallbacks", {
     logGroup,
     filterPattern: FilterPattern.stringValue("$.callback", "=", "refused"),

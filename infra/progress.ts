@@ -47,7 +47,7 @@ function lineOf(unit: string, done: number, of: number | undefined, what: string
  * A terminal even when another program reads our output, as `cdk` does; standard error if there is none.
  * Destroy it at the end: while it is open the process stays alive.
  */
-export function terminal(): NodeJS.WriteStream {
+export function openTerminal(): NodeJS.WriteStream {
   try {
     return new WriteStream(openSync("/dev/tty", "w"));
   } catch {

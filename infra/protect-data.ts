@@ -7,7 +7,7 @@ import {
 } from "@aws-sdk/client-dynamodb";
 import type { CloudFormationCustomResourceEvent } from "aws-lambda";
 import { env } from "#core/env.ts";
-import { runCustomResource, wasCreated } from "./custom-resource.ts";
+import { runCustomResource, wasAnswered } from "./custom-resource.ts";
 
 const MAX_WAIT_SECONDS = 30;
 
@@ -19,22 +19,22 @@ const MAX_WAIT_SECONDS = 30;
 export function handler(event: CloudFormationCustomResourceEvent): Promise<void> {
   return runCustomResource(event, async () => {
     const client = new DynamoDBClient();
-    if (event.RequestType !== "Delete") await protect(env("TABLE_NAME"), true, client);
-    else if (!wasCreated(event)) await unprotect(env("TABLE_NAME"), client);
+    if (event.RequestType !== "Delete") await setProtection(env("TABLE_NAME"), true, client);
+    else if (!wasAnswered(event)) await unprotect(env("TABLE_NAME"), client);
   });
 }
 
 /** Turns off deletion protection in the rollback of a creation, since CloudFormation deletes the table next. */
 async function unprotect(table: string, client: DynamoDBClient): Promise<void> {
   try {
-    await protect(table, false, client);
+    await setProtection(table, false, client);
   } catch (error) {
     if (!(error instanceof ResourceNotFoundException)) throw error;
   }
 }
 
 /** Sets deletion protection and waits until the table is active again. */
-async function protect(
+async function setProtection(
   TableName: string,
   DeletionProtectionEnabled: boolean,
   client: DynamoDBClient,

@@ -96,7 +96,7 @@ function keysOf({ id: owner, operations }: RoutedFunction): RouteKey[] {
 }
 
 /** Id of the function behind a greedy route, and the folder whose stack has the route. */
-type PathBase = { owner: string; folder: string };
+type GreedyRoute = { owner: string; folder: string };
 
 /**
  * The function that answers all requests below a path: the one with an operation at the path, else the one with
@@ -105,7 +105,7 @@ type PathBase = { owner: string; folder: string };
 function ownersOf(
   groups: readonly RoutedFunction[],
   above: (operation: Operation, path: string) => string,
-): ReadonlyMap<string, PathBase> {
+): ReadonlyMap<string, GreedyRoute> {
   const claims = groups
     .filter(({ greedy }) => greedy)
     .flatMap(({ id, operations }) =>
@@ -114,7 +114,7 @@ function ownersOf(
       ),
     );
   const at = new Map(groups.flatMap(keysOf).map(({ path, folder }) => [path, folder]));
-  const owners = new Map<string, PathBase>();
+  const owners = new Map<string, GreedyRoute>();
   for (const [base, list] of Map.groupBy(claims, (claim) => claim.base)) {
     const weight = (id: string) => {
       const paths = new Set(list.filter((claim) => claim.id === id).map(({ path }) => path));
@@ -128,7 +128,7 @@ function ownersOf(
   return owners;
 }
 
-function nearestBase(bases: ReadonlyMap<string, PathBase>, path: string): PathBase | undefined {
+function nearestBase(bases: ReadonlyMap<string, GreedyRoute>, path: string): GreedyRoute | undefined {
   const above = [...bases.keys()].filter((base) => isBelow(base, path));
   const [longest] = above.sort((one, other) => other.length - one.length);
   return longest === undefined ? undefined : bases.get(longest);

@@ -67,7 +67,7 @@ function queueTrigger(
   trigger: Extract<Trigger, { kind: "queue" }>,
   { queues, concurrency }: TriggerSources,
 ): TriggerSetup {
-  const { queueArn } = required(queues.byWorker.get(id), id).queue;
+  const { queueArn } = requireQueue(queues.byWorker.get(id), id).queue;
   const batchSize = trigger.batchSize ?? QUEUE_BATCH;
   return {
     statements: [allow(queueArn, ["sqs:ReceiveMessage", "sqs:DeleteMessage", "sqs:GetQueueAttributes"])],
@@ -83,7 +83,7 @@ function queueTrigger(
 }
 
 function streamTrigger(id: string, { table, queues, counted }: TriggerSources): TriggerSetup {
-  const deadLetters = required(queues.streamDeadLetters.get(id), id);
+  const deadLetters = requireQueue(queues.streamDeadLetters.get(id), id);
   const streamArn = table.tableStreamArn ?? "";
   return {
     statements: [
@@ -141,7 +141,7 @@ function allow(arn: string, actions: string[]): iam.PolicyStatement {
   return new iam.PolicyStatement({ actions, resources: [arn] });
 }
 
-function required<T>(value: T | undefined, id: string): T {
+function requireQueue<T>(value: T | undefined, id: string): T {
   if (value === undefined) throw new Error(`The worker ${id} has no queue.`);
   return value;
 }

@@ -48,19 +48,19 @@ export function sharedQueues(workers: readonly Worker[]): Record<string, string>
 
 function sharedQueue(worker: Worker): string | undefined {
   const { trigger, memory } = worker;
-  if (trigger.kind === "due") return hasAccounts(resourcesUsedBy(worker)) ? "providerTidyUps" : "dueWork";
+  if (trigger.kind === "due") return usesProviders(resourcesUsedBy(worker)) ? "providerTidyUps" : "dueWork";
   if (trigger.kind !== "queue" || memory !== undefined || hasOwnQueue(worker, trigger)) return undefined;
   const uses = resourcesUsedBy(worker);
   const length = trigger.batchSize === 1 ? "tidyUps" : "followUps";
   if (uses.includes("table:write") && uses.every((use) => SHARED_RESOURCES.includes(use))) return length;
-  if (hasAccounts(uses) && uses.every((use) => PROVIDER_SHARED.includes(use)))
+  if (usesProviders(uses) && uses.every((use) => PROVIDER_SHARED.includes(use)))
     return length === "tidyUps" ? "providerTidyUps" : "providerFollowUps";
   if (length === "tidyUps" && uses.includes("media:write") && uses.every((use) => FILE_SHARED.includes(use)))
     return "fileTidyUps";
   return undefined;
 }
 
-function hasAccounts(uses: readonly Resource[]): boolean {
+function usesProviders(uses: readonly Resource[]): boolean {
   return uses.some((use) => PROVIDER_RESOURCES.includes(use));
 }
 

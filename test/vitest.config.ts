@@ -26,7 +26,7 @@ const DEPLOYED_FILES = [
 ];
 /** Tests that are repeated with the SDK's plain document client. */
 const PLAIN_FILES = [
-  "test/lib/core/{plain,contention,cursor,due,guards,page,wire}.test.ts",
+  "test/lib/core/{plain-driver,contention,cursor,due,guards,page,wire}.test.ts",
   "test/functions/booking/services/*.test.ts",
   "test/functions/commerce/inventory/*.test.ts",
   "test/functions/commerce/carts/{double-clicks,whole-cart}.test.ts",

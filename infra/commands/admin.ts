@@ -167,7 +167,7 @@ async function trace(environment: string | undefined, subject?: string, file?: s
 /** Logs have only the fingerprint of an email address, made with a secret of the environment. */
 async function fingerprintOf(environment: string | undefined, address: string): Promise<string> {
   await useStack(environment);
-  return (await import("#lib/delivery/mail/suppression.ts")).addressHash(address);
+  return (await import("#lib/delivery/mail/suppression.ts")).emailHash(address);
 }
 
 /** Computes a store's sums a second time, and compares them with those in use. */

@@ -16,11 +16,11 @@ export function typeOf(schema: unknown, indent: number): string {
       indent,
     );
   const choice = anyOf ?? oneOf;
-  if (Array.isArray(choice)) return unionType(distinct(choice, indent), indent);
-  if (Array.isArray(allOf)) return `(${distinct(allOf, indent).join(" & ")})`;
+  if (Array.isArray(choice)) return unionType(distinctTypes(choice, indent), indent);
+  if (Array.isArray(allOf)) return `(${distinctTypes(allOf, indent).join(" & ")})`;
   if (Array.isArray(type)) {
     const each = type.map((one) => ({ ...rest, type: one }));
-    return unionType(distinct(each, indent), indent);
+    return unionType(distinctTypes(each, indent), indent);
   }
   if (type === "array") return arrayOf(rest, indent);
   if (type === "object") return objectOf(rest, indent);
@@ -48,7 +48,7 @@ export function quote(name: string): string {
   return /^[A-Za-z_]\w*$/.test(name) ? name : JSON.stringify(name);
 }
 
-function distinct(schemas: readonly unknown[], indent: number): string[] {
+function distinctTypes(schemas: readonly unknown[], indent: number): string[] {
   return [...new Set(schemas.map((each) => typeOf(each, indent)))];
 }
 

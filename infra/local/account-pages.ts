@@ -9,7 +9,7 @@ export const APP_SEGMENT = "_app";
  * A minimal front end for accounts: the pages behind links in mails, and sign-in with the identity provider.
  * Each calls the public API from the browser and shows the answer.
  */
-export function accountPages(api: string): Mount {
+export function accountMount(api: string): Mount {
   const pages: Record<string, string> = {
     "": signInPage(),
     callback: callbackPage(),
@@ -31,7 +31,7 @@ export function accountPages(api: string): Mount {
   };
 }
 
-const CALL_SCRIPT = `
+const SHARED_SCRIPT = `
 const params = new URLSearchParams(location.search);
 const token = params.get("token") ?? "";
 const home = "{api}/${APP_SEGMENT}";
@@ -53,7 +53,7 @@ const value = (id) => document.getElementById(id).value;
 
 function formPage(title: string, body: SafeHtml, script: string): string {
   return page(title, html`<h1>${title}</h1>\n${body}\n<pre id="answer" tabindex="0"></pre>`, {
-    script: CALL_SCRIPT + script,
+    script: SHARED_SCRIPT + script,
   });
 }
 

@@ -4,9 +4,9 @@ const GB = 1024 ** 3;
 
 /** The plans of a local stack with `PLANS=demo`. */
 export const DEMO_PLANS: Plan[] = [
-  plan("free", "Free", 0, 0, [3, 50, 1000, GB, 100, 3]),
-  plan("pro", "Pro", 1, 2900, [20, 5000, 50_000, 50 * GB, 5000, 10]),
-  plan("scale", "Scale", 2, 19_900, [null, null, null, null, null, null]),
+  makePlan("free", "Free", 0, 0, [3, 50, 1000, GB, 100, 3]),
+  makePlan("pro", "Pro", 1, 2900, [20, 5000, 50_000, 50 * GB, 5000, 10]),
+  makePlan("scale", "Scale", 2, 19_900, [null, null, null, null, null, null]),
 ];
 
 type Limits = [
@@ -18,7 +18,7 @@ type Limits = [
   stores: number | null,
 ];
 
-function plan(id: string, name: string, tier: number, amount: number, limits: Limits): Plan {
+function makePlan(id: string, name: string, tier: number, amount: number, limits: Limits): Plan {
   const [members, products, mails, bytes, answers, stores] = limits;
   const always = (limit: number | null) => ({ limit, reset: "never" as const });
   const monthly = (limit: number | null) => ({ limit, reset: "monthly" as const });

@@ -20,7 +20,7 @@ const PROCESS_TIMEOUT = 10_000;
 /** Milliseconds to wait for the process if npx downloads it first. */
 const DOWNLOAD_TIMEOUT = 25_000;
 /** The version of dynoxide; must equal the one in `optionalDependencies`. */
-const VERSION = "1.2.1";
+const DYNOXIDE_VERSION = "1.2.1";
 /** How many ports to try, because another program may take a free port before dynoxide listens on it. */
 const MAX_PORT_TRIES = 5;
 
@@ -60,12 +60,12 @@ async function startOnPort(host: string, chosen: number, file: string | undefine
     if (tempFolder) rmSync(tempFolder, { recursive: true, force: true });
   };
   try {
-    await waitUntilListening(child, endpoint, file, command.fetched ? DOWNLOAD_TIMEOUT : PROCESS_TIMEOUT);
+    await waitUntilListening(child, endpoint, file, command.isDownload ? DOWNLOAD_TIMEOUT : PROCESS_TIMEOUT);
     indexStream(path);
   } catch (error) {
     child.stdin?.end();
     forget();
-    throw command.fetched && !(error instanceof PortTaken) ? missingEmulator() : error;
+    throw command.isDownload && !(error instanceof PortTaken) ? missingEmulator() : error;
   }
   // The emulator can use the open file after its deletion, and nothing is left on disk after a crash.
   if (process.platform !== "win32") forget();
@@ -97,14 +97,14 @@ const STREAM_INDEXES = {
 interface Command {
   words: string[];
   /** Whether npx downloads the command first. If it fails, the user is told how to install it. */
-  fetched?: boolean;
+  isDownload?: boolean;
 }
 
 function findCommand(): Command {
   const binary = packagedBinary(`@dynoxide/${process.platform}-${process.arch}${isMusl() ? "-musl" : ""}`);
   if (binary) return { words: [binary] };
   if (isOnPath("dynoxide")) return { words: ["dynoxide"] };
-  if (isOnPath("npx")) return { words: ["npx", "--yes", `dynoxide@${VERSION}`], fetched: true };
+  if (isOnPath("npx")) return { words: ["npx", "--yes", `dynoxide@${DYNOXIDE_VERSION}`], isDownload: true };
   throw missingEmulator();
 }
 
@@ -131,7 +131,7 @@ function missingEmulator(): StartFailure {
 
 or run one in a container and name its address:
 
-  docker run --rm -d -p 8000:8000 ghcr.io/nubo-db/dynoxide:${VERSION}
+  docker run --rm -d -p 8000:8000 ghcr.io/nubo-db/dynoxide:${DYNOXIDE_VERSION}
   AWS_ENDPOINT_URL_DYNAMODB=http://127.0.0.1:8000 npm start`);
 }
 
@@ -141,13 +141,13 @@ function isOnPath(name: string): boolean {
 }
 
 // Runs a command until this process ends in any way: its pipe then closes, and the shell ends the command.
-const TIED_SCRIPT =
+const TIE_SCRIPT =
   'exec 3<&0; "$@" </dev/null & pid=$!; { cat <&3; kill "$pid"; } >/dev/null 2>&1 & exec 3<&-; wait "$pid"';
 
 function spawnTied(command: string[]): ChildProcess {
   if (process.platform !== "win32") {
     // In its own process group, so that Ctrl-C does not end it before the stack's pending writes.
-    return spawn("/bin/sh", ["-c", TIED_SCRIPT, "sh", ...command], {
+    return spawn("/bin/sh", ["-c", TIE_SCRIPT, "sh", ...command], {
       stdio: ["pipe", "ignore", "pipe"],
       detached: true,
     });

@@ -70,7 +70,7 @@ export function stackEnvironment({ api, aws, foreign, secrets }: EnvironmentOpti
     AWS_ENDPOINT_URL_SQS: aws.sqs,
     AWS_ENDPOINT_URL_SNS: chosenValue("AWS_ENDPOINT_URL_SNS", `${api}/${PHONE_SEGMENT}`),
     AWS_ENDPOINT_URL_SES: aws.ses,
-    ...(Object.keys(foreign).length > 0 ? ownAccount() : EMULATED_ACCOUNT),
+    ...(Object.keys(foreign).length > 0 ? userAccount() : EMULATED_ACCOUNT),
     TABLE_NAME: chosenValue("TABLE_NAME", TABLE),
     MEDIA_BUCKET: chosenValue("MEDIA_BUCKET", BUCKETS.media),
     VARIANTS_BUCKET: chosenValue("VARIANTS_BUCKET", BUCKETS.variants),
@@ -163,7 +163,7 @@ const EMULATED_ACCOUNT = {
   AWS_EC2_METADATA_DISABLED: "true",
 };
 
-function ownAccount(): Record<string, string> {
+function userAccount(): Record<string, string> {
   if (process.env.AWS_PROFILE || process.env.AWS_ACCESS_KEY_ID) {
     return { AWS_REGION: process.env.AWS_REGION || REGION };
   }

@@ -22,7 +22,7 @@ export type Mount = (
 interface GatewayOptions {
   manifest: Manifest;
   /** Called before each request; returns the manifest if it has changed. */
-  renewed?: () => Promise<Manifest | undefined>;
+  reload?: () => Promise<Manifest | undefined>;
   /** Handlers of paths outside the API, by first path segment. */
   mounts?: Record<string, Mount>;
   /** Called after each request that may have written something. */
@@ -77,7 +77,7 @@ export async function openGateway(port: number): Promise<Gateway> {
   };
 }
 
-function serveManifest({ manifest, renewed, mounts = {}, onChange }: GatewayOptions): Serve {
+function serveManifest({ manifest, reload, mounts = {}, onChange }: GatewayOptions): Serve {
   let router = routerOf(manifest);
   return async (request, incoming, response) => {
     const mount = mounts[request.segments[0] ?? ""];
@@ -86,10 +86,10 @@ function serveManifest({ manifest, renewed, mounts = {}, onChange }: GatewayOpti
       sendPreflight(response, request.requestId);
       return;
     }
-    const changed = await renewed?.();
+    const changed = await reload?.();
     if (changed) router = routerOf(changed);
     const match = router(request.method, request.segments);
-    await integrate(callOf(match), request, incoming, response);
+    await invokeTarget(matchedCall(match), request, incoming, response);
     if (request.method !== "GET") onChange?.();
   };
 }
@@ -112,14 +112,14 @@ interface MatchedCall {
   pathParameters: Record<string, string> | undefined;
 }
 
-function callOf(match: Match<Route> | undefined): MatchedCall {
+function matchedCall(match: Match<Route> | undefined): MatchedCall {
   if (!match) return { target: UNKNOWN_ROUTE, routeKey: "$default", pathParameters: undefined };
   const { entry, pathParameters } = match;
   const { target, operation, method, path } = entry;
   return { target, operation, routeKey: `${method} ${path}`, pathParameters };
 }
 
-async function integrate(
+async function invokeTarget(
   call: MatchedCall,
   request: GatewayRequest,
   incoming: IncomingMessage,
@@ -129,10 +129,10 @@ async function integrate(
   const body = await readBody(incoming);
   if (body === "too large") {
     response.shouldKeepAlive = false;
-    return refuseLarge(call, request, response);
+    return refuseTooLarge(call, request, response);
   }
   const event = httpEvent(request, incoming, routeKey, pathParameters, body);
-  if (!fitsEvent(event.body)) return refuseLarge(call, request, response);
+  if (!fitsEvent(event.body)) return refuseTooLarge(call, request, response);
   const late = setTimeout(
     () => sendPlain(response, request.requestId, 503, "Service Unavailable"),
     scaledTimeout(INTEGRATION_TIMEOUT_MS),
@@ -145,7 +145,7 @@ async function integrate(
 }
 
 // Answers with the operation's own 413, so that all large bodies fail alike; AWS's 413 has no error code.
-function refuseLarge(
+function refuseTooLarge(
   { operation, pathParameters = {} }: MatchedCall,
   { requestId }: GatewayRequest,
   response: ServerResponse,

@@ -17,15 +17,15 @@ export function homePage({ addresses, manifest }: { addresses: Addresses; manife
     html`<h1>It runs</h1>
 <p>The whole system is on this machine: the API below, its functions, and stand-ins for every AWS service it uses.</p>
 <ul class="cards">
-${card("/console", "Console", "The web app with which the people of a store run it")}
-${card("/_local/shop", "Example shop", "Static pages on another origin, built with the typed client")}
-${card(reference, "API reference", "Guides, every operation and a call to copy")}
-${card(inbox, "Inbox", "Every mail that the system sends")}
-${card(webhooks, "Webhooks", "A place to send events to, and to look at them")}
-${card(`${social}/`, "Sandbox network", "What was posted to social accounts, and comments to write")}
-${card("/_app", "Sign-in pages", "What a front end does with accounts, and the pages that links in mails lead to")}
-${card("/_phone", "Texts", "Every message that would have gone to a phone")}
-${card("/v1/openapi.json", "OpenAPI document", "For clients, tests and tools")}
+${linkItem("/console", "Console", "The web app with which the people of a store run it")}
+${linkItem("/_local/shop", "Example shop", "Static pages on another origin, built with the typed client")}
+${linkItem(reference, "API reference", "Guides, every operation and a call to copy")}
+${linkItem(inbox, "Inbox", "Every mail that the system sends")}
+${linkItem(webhooks, "Webhooks", "A place to send events to, and to look at them")}
+${linkItem(`${social}/`, "Sandbox network", "What was posted to social accounts, and comments to write")}
+${linkItem("/_app", "Sign-in pages", "What a front end does with accounts, and the pages that links in mails lead to")}
+${linkItem("/_phone", "Texts", "Every message that would have gone to a phone")}
+${linkItem("/v1/openapi.json", "OpenAPI document", "For clients, tests and tools")}
 </ul>
 <h2>Try this first</h2>
 <p>Ask for a sign-in code. It arrives in the <a href="${inbox}">inbox</a>.</p>
@@ -45,7 +45,7 @@ ${groupsByDomain(manifest.workers, workerRow)}`,
   );
 }
 
-function card(address: string, name: string, what: string): SafeHtml {
+function linkItem(address: string, name: string, what: string): SafeHtml {
   return html`<li><a href="${address}"><strong>${name}</strong><span>${what}</span></a></li>`;
 }
 

@@ -46,7 +46,7 @@ document.getElementById("copy")?.addEventListener("click", async ({ currentTarge
 `;
 
 export function inboxPage(mails: readonly ReceivedMail[]): string {
-  const items = mails.toReversed().map(itemOf);
+  const items = mails.toReversed().map(mailRow);
   return page(
     "Inbox",
     html`<h1>Inbox</h1>
@@ -59,11 +59,11 @@ ${mails.length === 0 && html`<p class="soft">Nothing yet.</p>`}`,
   );
 }
 
-function itemOf(mail: ReceivedMail): SafeHtml {
+function mailRow(mail: ReceivedMail): SafeHtml {
   const { messageId, destination, subject, body, at } = mail;
   const to = destination.to.join(", ");
   const words = `${to} ${mail.from} ${subject} ${body.text ?? ""}`.toLowerCase().slice(0, 4000);
-  return html`<li data-words="${words}"><a href="${INBOX_PATH}/${encodeURIComponent(messageId)}"><strong>${subject}</strong><span class="soft">${to}</span>${timeOf(at)}</a></li>`;
+  return html`<li data-words="${words}"><a href="${INBOX_PATH}/${encodeURIComponent(messageId)}"><strong>${subject}</strong><span class="soft">${to}</span>${timeTag(at)}</a></li>`;
 }
 
 /** The page of one mail: its HTML in a sandboxed frame, its text, and its attachments. */
@@ -84,7 +84,7 @@ export function mailPage(mail: ReceivedMail): string {
   // A calendar invitation is in a mail twice, as a part and as a file. Shows only the file.
   const fileContents = new Set(attachments.flatMap(({ filename, content }) => (filename ? [content] : [])));
   const files = attachments.flatMap((file, index) =>
-    file.filename || !fileContents.has(file.content) ? [fileOf(messageId, file, index)] : [],
+    file.filename || !fileContents.has(file.content) ? [fileRow(messageId, file, index)] : [],
   );
   // The sandboxed frame runs no scripts, so the mail's HTML needs no escaping.
   const framed = body.html && html`<base target="_blank">${trustedHtml(body.html)}`;
@@ -95,7 +95,7 @@ export function mailPage(mail: ReceivedMail): string {
     subject,
     html`<p><a href="${INBOX_PATH}">All mails</a></p>
 <h1>${subject}</h1>
-<div class="row">${copy}<span id="live" class="soft" role="status" aria-live="polite"></span>${timeOf(at)}</div>
+<div class="row">${copy}<span id="live" class="soft" role="status" aria-live="polite"></span>${timeTag(at)}</div>
 <div class="panel"><table>${table}</table></div>
 ${files.length > 0 && html`<h2>Attached</h2><p>${joinHtml(files, html`<br>`)}</p>`}
 ${frame}
@@ -104,14 +104,14 @@ ${frame}
   );
 }
 
-function fileOf(messageId: string, { filename, contentType, content }: Attachment, index: number): SafeHtml {
+function fileRow(messageId: string, { filename, contentType, content }: Attachment, index: number): SafeHtml {
   const name = filename ?? contentType;
   const bytes = Buffer.from(content, "base64").length;
   const address = `${INBOX_PATH}/${encodeURIComponent(messageId)}?file=${index}`;
   return html`<a href="${address}" download="${name}">${name}</a> <span class="soft">${bytes} bytes</span>`;
 }
 
-function timeOf(at: number): SafeHtml {
+function timeTag(at: number): SafeHtml {
   const text = new Date(at * 1000).toISOString();
   return html`<time datetime="${text}">${text.slice(0, 10)} ${text.slice(11, 19)} UTC</time>`;
 }

@@ -19,7 +19,7 @@ export interface ReceivedMail {
 }
 
 /** The mails in the emulator's inbox, oldest first. `since`: leaves out mails before that Unix second. */
-export async function mailsAt(ses: string, since = 0): Promise<ReceivedMail[]> {
+export async function listMails(ses: string, since = 0): Promise<ReceivedMail[]> {
   const reply = await fetch(new URL(`/store?since=${since}`, ses));
   const { emails }: { emails: ReceivedMail[] } = JSON.parse(await reply.text());
   return emails;
@@ -27,7 +27,7 @@ export async function mailsAt(ses: string, since = 0): Promise<ReceivedMail[]> {
 
 /** Subjects of the mails to an email address, oldest first. */
 export async function subjectsTo(ses: string, email: string, since = 0): Promise<string[]> {
-  const mails = await mailsAt(ses, since);
+  const mails = await listMails(ses, since);
   const own = mails.filter(({ destination }) =>
     destination.to.some((to) => to.toLowerCase().includes(email.toLowerCase())),
   );

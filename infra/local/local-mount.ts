@@ -6,7 +6,7 @@ import type { Mount } from "./gateway.ts";
 import type { Manifest } from "./handlers.ts";
 import { homePage } from "./home-page.ts";
 import type { GatewayRequest } from "./http-event.ts";
-import { codeIn, mailsAt, subjectsTo } from "./inbox.ts";
+import { codeIn, listMails, subjectsTo } from "./inbox.ts";
 import { inboxPage, mailPage } from "./inbox-page.ts";
 import { isForeignOrigin } from "./origin-check.ts";
 import type { Pumps } from "./pumps.ts";
@@ -118,7 +118,7 @@ async function serveInbox(
   incoming: IncomingMessage,
   response: ServerResponse,
 ): Promise<void> {
-  const mails = await mailsAt(addresses.aws.ses);
+  const mails = await listMails(addresses.aws.ses);
   const id = decodeURIComponent(segments[2] ?? "");
   if (!id)
     return wantsJson(incoming) ? sendJson(response, { items: mails }) : sendHtml(response, inboxPage(mails));

@@ -10,7 +10,7 @@ interface LoopControl {
   /** Waits for some milliseconds, or until `wake` is called. */
   wait(milliseconds: number): Promise<void>;
   /** Waits while paused; resolves to false when stopped. */
-  open(): Promise<boolean>;
+  canRun(): Promise<boolean>;
 }
 
 export function makeLoopControl(): LoopControl {
@@ -54,7 +54,7 @@ export function makeLoopControl(): LoopControl {
       stopped = true;
       wake();
     },
-    open: async () => {
+    canRun: async () => {
       while (paused && !stopped) await wait(1000);
       return !stopped;
     },

@@ -25,7 +25,7 @@ export function mediaMount({ s3, originals, variants, transform }: MediaOptions)
     if (request.method !== "GET" && request.method !== "HEAD") return false;
     const viewed = request.path.slice(MEDIA_PATH.length);
     const isVariant = viewed.startsWith("/variants/");
-    const edgeRequest = atTheEdge({ ...request, path: viewed }, incoming);
+    const edgeRequest = runAtEdge({ ...request, path: viewed }, incoming);
     if (transform && !isVariant && edgeRequest.path.startsWith("/transform/")) {
       const event = httpEvent(edgeRequest, incoming, "$default", undefined, undefined);
       event.headers.accept = edgeRequest.accept;
@@ -54,7 +54,7 @@ export function mediaMount({ s3, originals, variants, transform }: MediaOptions)
 }
 
 /** Runs the deployed CloudFront function on a request. */
-function atTheEdge(request: GatewayRequest, incoming: IncomingMessage): GatewayRequest & { accept: string } {
+function runAtEdge(request: GatewayRequest, incoming: IncomingMessage): GatewayRequest & { accept: string } {
   const querystring: Record<string, { value: string; multiValue?: { value: string }[] }> = {};
   for (const pair of request.query.split("&").filter(Boolean)) {
     const [name = "", ...rest] = pair.split("=");
@@ -87,7 +87,7 @@ export function urlMount(functions: ReadonlyMap<string, LambdaFunction>): Mount 
   };
 }
 
-interface ObjectFacts {
+interface ObjectMetadata {
   ContentType?: string;
   ContentLength?: number;
   ContentRange?: string;
@@ -97,7 +97,7 @@ interface ObjectFacts {
   LastModified?: Date;
 }
 
-function objectHeaders(object: ObjectFacts): Record<string, string | number> {
+function objectHeaders(object: ObjectMetadata): Record<string, string | number> {
   return {
     "content-type": object.ContentType ?? "application/octet-stream",
     "x-content-type-options": "nosniff",

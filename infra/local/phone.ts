@@ -21,12 +21,12 @@ export function phoneMount(): Mount {
       const form = new URLSearchParams(body === "too large" ? "" : body?.toString("utf8"));
       const to = form.get("PhoneNumber");
       if (form.get("Action") !== "Publish" || !to) {
-        sendReply(response, 400, "text/xml", refusal());
+        sendReply(response, 400, "text/xml", refusalReply());
         return true;
       }
       texts.push({ to, text: form.get("Message") ?? "", received_at: new Date().toISOString() });
       texts.splice(0, texts.length - MAX_TEXTS);
-      sendReply(response, 200, "text/xml", receipt());
+      sendReply(response, 200, "text/xml", publishReply());
       return true;
     }
     const wantsJson = (incoming.headers.accept ?? "").includes("application/json");
@@ -47,11 +47,11 @@ function textsPage(texts: PhoneText[]): string {
   );
 }
 
-function receipt(): string {
+function publishReply(): string {
   return `<PublishResponse xmlns="http://sns.amazonaws.com/doc/2010-03-31/"><PublishResult><MessageId>${randomUUID()}</MessageId></PublishResult><ResponseMetadata><RequestId>${randomUUID()}</RequestId></ResponseMetadata></PublishResponse>`;
 }
 
-function refusal(): string {
+function refusalReply(): string {
   return `<ErrorResponse xmlns="http://sns.amazonaws.com/doc/2010-03-31/"><Error><Type>Sender</Type><Code>InvalidParameter</Code><Message>Only Publish to a PhoneNumber is understood here.</Message></Error></ErrorResponse>`;
 }
 

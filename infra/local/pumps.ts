@@ -67,7 +67,7 @@ export function startPumps(options: PumpsOptions): Pumps {
           client: streamsClient,
           streamArn: options.streamArn,
           target: workerFunction(worker, folder),
-          counted: new Set(workers.flatMap(({ counts = [] }) => counts)),
+          counted: new Set(workers.flatMap(({ wakesOnChangesOf = [] }) => wakesOnChangesOf)),
           checkpoint: openCheckpoint(
             options.dir && join(options.dir, `stream-${kebab(worker.id)}.json`),
             options.streamArn,

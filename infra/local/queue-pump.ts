@@ -101,7 +101,7 @@ export class QueuePump implements Pump {
 
   private async run(): Promise<void> {
     const limit = this.options.concurrency ?? CONCURRENCY;
-    while (await this.gate.open()) {
+    while (await this.gate.canRun()) {
       try {
         this.takeBatch(await this.receive());
         while (this.active.size >= limit) await Promise.race(this.active.keys());

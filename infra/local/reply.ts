@@ -117,13 +117,13 @@ function readResult(answer: unknown): Result | undefined {
     typeof body === "string" ? body : body === undefined || body === null ? "" : JSON.stringify(body);
   return {
     statusCode: status,
-    headers: { "content-type": "text/plain;charset=UTF-8", ...lowerCased(headers) },
+    headers: { "content-type": "text/plain;charset=UTF-8", ...lowerCaseNames(headers) },
     cookies: Array.isArray(cookies) ? cookies.map(String) : [],
     body: isBase64Encoded === true ? Buffer.from(text, "base64") : text,
   };
 }
 
-function lowerCased(headers: unknown): Record<string, string> {
+function lowerCaseNames(headers: unknown): Record<string, string> {
   const lower: Record<string, string> = {};
   if (typeof headers !== "object" || headers === null) return lower;
   for (const [name, value] of Object.entries(headers)) {

@@ -7,7 +7,7 @@ const TOPIC = "storefront-mail-events";
  * Outcomes of mails by the recipient's name at SES's mailbox simulator
  * (https://docs.aws.amazon.com/ses/latest/dg/send-an-email-from-console.html#send-email-simulator).
  */
-const SIMULATOR: Record<string, readonly Outcome[]> = {
+const SIMULATOR_OUTCOMES: Record<string, readonly Outcome[]> = {
   success: ["Delivery"],
   bounce: ["Bounce"],
   suppressionlist: ["Bounce"],
@@ -45,7 +45,7 @@ export async function openMailEvents(
 
 function outcomesFor(recipient: string): readonly Outcome[] {
   const [, name = ""] = /^([a-z]+)(?:\+[^@]*)?@simulator\.amazonses\.com$/i.exec(recipient) ?? [];
-  return SIMULATOR[name.toLowerCase()] ?? ["Delivery"];
+  return SIMULATOR_OUTCOMES[name.toLowerCase()] ?? ["Delivery"];
 }
 
 function eventOf(

@@ -47,7 +47,7 @@ export class SesAccount {
     const lower = address.toLowerCase();
     const domain = lower.slice(lower.lastIndexOf("@") + 1);
     // An account with verified addresses only may still send mail to SES's simulator.
-    return !verified || verified.includes(lower) || verified.includes(domain) || domain === SIMULATOR;
+    return !verified || verified.includes(lower) || verified.includes(domain) || domain === SIMULATOR_DOMAIN;
   }
 
   private sentWithin(window: number): number {
@@ -56,7 +56,7 @@ export class SesAccount {
   }
 }
 
-const SIMULATOR = "simulator.amazonses.com";
+const SIMULATOR_DOMAIN = "simulator.amazonses.com";
 
 /** A proxy in front of an SES emulator, which enforces the limits of an account. */
 export function limitedSes(emulator: string, account: SesAccount, region: string): Server {

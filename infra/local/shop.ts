@@ -25,7 +25,7 @@ interface ShopOptions {
   port?: number;
 }
 
-const FOLDER = join(import.meta.dirname, "shop");
+const SHOP_FOLDER = join(import.meta.dirname, "shop");
 
 /** Serves the shop. The first request of a browser bundles its code, so that starting the stack stays fast. */
 export async function startShop({ api, file, port }: ShopOptions): Promise<Shop> {
@@ -34,7 +34,7 @@ export async function startShop({ api, file, port }: ShopOptions): Promise<Shop>
   const server = createServer((request, response) => {
     const { pathname } = new URL(request.url ?? "/", "http://shop");
     if (pathname === "/shop.css")
-      return sendText(response, "text/css", readFileSync(join(FOLDER, "shop.css"), "utf8"));
+      return sendText(response, "text/css", readFileSync(join(SHOP_FOLDER, "shop.css"), "utf8"));
     if (pathname === "/app.ts") {
       script ??= bundleShop();
       script.then(
@@ -61,7 +61,7 @@ export async function startShop({ api, file, port }: ShopOptions): Promise<Shop>
 async function bundleShop(): Promise<string> {
   const { build } = await import("esbuild");
   const { outputFiles } = await build({
-    entryPoints: [join(FOLDER, "app.ts")],
+    entryPoints: [join(SHOP_FOLDER, "app.ts")],
     bundle: true,
     minify: true,
     format: "esm",
@@ -74,7 +74,7 @@ async function bundleShop(): Promise<string> {
 }
 
 function pageOf({ api, store }: { api: string; store: string }): string {
-  const frame = readFileSync(join(FOLDER, "index.html"), "utf8");
+  const frame = readFileSync(join(SHOP_FOLDER, "index.html"), "utf8");
   return frame.replace("%VITE_API%", `${html`${api}`}`).replace("%VITE_STORE%", `${html`${store}`}`);
 }
 

@@ -61,7 +61,7 @@ function authorize(
   }
   const back = URL.parse(query.get("redirect_uri") ?? "");
   if (!back) {
-    sendJson(response, 400, refusal("invalid_request", "redirect_uri is missing"));
+    sendJson(response, 400, errorBody("invalid_request", "redirect_uri is missing"));
     return;
   }
   back.searchParams.set("state", query.get("state") ?? "");
@@ -88,7 +88,7 @@ function changeFaults({ method, body }: SandboxRequest, faults: Faults, response
   }
   const fault = readFault(body);
   if (typeof fault === "string") {
-    sendJson(response, 400, refusal("invalid_fault", fault));
+    sendJson(response, 400, errorBody("invalid_fault", fault));
     return;
   }
   faults.add(fault);
@@ -143,10 +143,10 @@ function faultReply({ kind, code, reset_after }: Fault, atToken: boolean) {
   }
   if (kind === "invalid_grant") {
     return atToken
-      ? { status: 400, body: refusal("invalid_grant", "The grant is not good any more.") }
-      : { status: 401, body: refusal("unauthorized", "The token is not good.") };
+      ? { status: 400, body: errorBody("invalid_grant", "The grant is not good any more.") }
+      : { status: 401, body: errorBody("unauthorized", "The token is not good.") };
   }
-  return { status: code === "rejected" ? 422 : 500, body: refusal(code, "A fault on demand.") };
+  return { status: code === "rejected" ? 422 : 500, body: errorBody(code, "A fault on demand.") };
 }
 
 function sendAnswer(
@@ -160,7 +160,7 @@ function sendAnswer(
   sendJson(response, status, body);
 }
 
-function refusal(code: string, message: string) {
+function errorBody(code: string, message: string) {
   return { error: { code, message } };
 }
 

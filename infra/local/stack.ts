@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { kebab } from "#core/http/contract.ts";
 import { CONSOLE_SEGMENT } from "#infra/console-policy.ts";
-import { APP_SEGMENT, accountPages } from "./account-pages.ts";
+import { APP_SEGMENT, accountMount } from "./account-pages.ts";
 import type { Addresses } from "./addresses.ts";
 import { type Clients, makeClients } from "./clients.ts";
 import { consoleMount } from "./console.ts";
@@ -149,8 +149,8 @@ async function startParts(
       new URL(environment.AWS_ENDPOINT_URL_S3 ?? api).origin,
     ),
   };
-  const renewed = options.manifest ? {} : { renewed: renewedManifest() };
-  gateway.serve({ manifest, ...renewed, mounts, onChange: pumps.nudge });
+  const reload = options.manifest ? {} : { reload: renewedManifest() };
+  gateway.serve({ manifest, ...reload, mounts, onChange: pumps.nudge });
   folder?.announce({ ...addresses, environment });
   return { ...addresses, environment, ...pumps, services };
 }
@@ -223,7 +223,7 @@ function peopleMounts(api: string, environment: Environment, network: Network): 
   return {
     [OIDC_SEGMENT]: oidcMount(api, { id, secret }),
     [PHONE_SEGMENT]: phoneMount(),
-    [APP_SEGMENT]: accountPages(api),
+    [APP_SEGMENT]: accountMount(api),
     [SOCIAL_SEGMENT]: socialMount(api, network),
   };
 }

@@ -14,7 +14,7 @@ import {
 import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import { RECORDS_VERSION } from "#core/records-version.ts";
-import { codeOf, DAMAGED_FILE, fullDisk, messageOf, StartFailure } from "#infra/failure.ts";
+import { codeOf, DAMAGED_FILE, fullDiskFailure, messageOf, StartFailure } from "#infra/failure.ts";
 
 /** The folder with a stack's state. Only one process at a time has its lock. */
 interface StateFolder {
@@ -53,7 +53,7 @@ export function openStateFolder(path: string, fresh: boolean): StateFolder {
     throw new StartFailure(`The state cannot be kept in ${path}: ${what}`);
   }
   const { bavail, bsize } = statfsSync(path);
-  if (bavail * bsize < MIN_FREE_BYTES) throw fullDisk(path);
+  if (bavail * bsize < MIN_FREE_BYTES) throw fullDiskFailure(path);
   // Locks by SQLite, because the operating system ends such a lock with the process, even after a crash.
   const lock = lockFile(join(path, "lock"), path);
   if (fresh) for (const part of STATE_FILES) rmSync(join(path, part), { recursive: true, force: true });

@@ -12,7 +12,7 @@ import type { Checkpoint } from "./checkpoint.ts";
 import type { LambdaFunction } from "./handlers.ts";
 import { makeLoopControl } from "./loop-control.ts";
 import { failedItems, type Pump, reportFailure } from "./pump.ts";
-import { isWanted, lambdaRecord, sequenceOf } from "./stream-records.ts";
+import { isAccepted, lambdaRecord, sequenceOf } from "./stream-records.ts";
 import { noteWork } from "./work-watch.ts";
 
 interface StreamPumpOptions {
@@ -103,7 +103,7 @@ export class StreamPump implements Pump {
   }
 
   private async run(): Promise<void> {
-    while (await this.gate.open()) {
+    while (await this.gate.canRun()) {
       this.startedReads += 1;
       try {
         await this.wait(await this.readAll());
@@ -182,7 +182,7 @@ export class StreamPump implements Pump {
 
   private async deliver(shard: string, records: StreamRecord[]): Promise<void> {
     const { checkpoint, counted } = this.options;
-    const accepted = records.filter((record) => isWanted(record, counted));
+    const accepted = records.filter((record) => isAccepted(record, counted));
     for (let start = 0; start < accepted.length; start += MAX_BATCH) {
       await this.deliverBatch(shard, accepted.slice(start, start + MAX_BATCH));
       if (this.gate.stopped) return;
@@ -197,7 +197,7 @@ export class StreamPump implements Pump {
     let remaining = batch;
     let failures = 0;
     let size = batch.length;
-    while (remaining.length > 0 && (await this.gate.open())) {
+    while (remaining.length > 0 && (await this.gate.canRun())) {
       const doneCount = await this.callTarget(remaining.slice(0, size));
       // As on AWS, half of a failed batch is tried next, and a single record that is too old is dropped.
       size = doneCount === undefined ? Math.ceil(Math.min(size, remaining.length) / 2) : remaining.length;

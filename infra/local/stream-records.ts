@@ -11,17 +11,17 @@ interface LambdaStreamRecord {
   dynamodb: Record<string, unknown> & { SequenceNumber: string };
 }
 
-const OUTBOX: ReadonlySet<string> = new Set(LAYOUT.outbox);
+const OUTBOX_KINDS: ReadonlySet<string> = new Set(LAYOUT.outbox);
 
 /**
  * Whether the filter of Lambda's event source accepts a record: an insert of an outbox item, a change of a
  * watched record, or any change of a record of a counted kind.
  */
-export function isWanted(record: StreamRecord, counted: ReadonlySet<string>): boolean {
+export function isAccepted(record: StreamRecord, counted: ReadonlySet<string>): boolean {
   const image = record.dynamodb?.NewImage;
   const kind = (image ?? record.dynamodb?.OldImage)?._t?.S;
   if (kind !== undefined && counted.has(kind)) return true;
-  if (record.eventName === "INSERT" && kind !== undefined && OUTBOX.has(kind)) return true;
+  if (record.eventName === "INSERT" && kind !== undefined && OUTBOX_KINDS.has(kind)) return true;
   return image?.[LAYOUT.watched]?.BOOL === true;
 }
 
@@ -55,13 +55,13 @@ function wireImage(image: Record<string, AttributeValue>): Record<string, unknow
 
 // Converts binary values to base64, which Lambda's events have where the SDK returns bytes.
 function wireValue(value: AttributeValue): unknown {
-  if (value.B) return { B: base64(value.B) };
-  if (value.BS) return { BS: value.BS.map(base64) };
+  if (value.B) return { B: toBase64(value.B) };
+  if (value.BS) return { BS: value.BS.map(toBase64) };
   if (value.L) return { L: value.L.map(wireValue) };
   if (value.M) return { M: wireImage(value.M) };
   return value;
 }
 
-function base64(bytes: Uint8Array): string {
+function toBase64(bytes: Uint8Array): string {
   return Buffer.from(bytes).toString("base64");
 }

@@ -22,11 +22,11 @@ export function waitUntilQuiet(
 ): Promise<void> {
   const pumps = [...streams, ...queues];
   if (of === undefined)
-    return followWork(streams, queues, options, () => pumps.reduce((sum, { progress }) => sum + progress, 0));
-  return watchWork(of, (watch) => followWork(streams, queues, { of, ...options }, () => watch.progress));
+    return waitRounds(streams, queues, options, () => pumps.reduce((sum, { progress }) => sum + progress, 0));
+  return watchWork(of, (watch) => waitRounds(streams, queues, { of, ...options }, () => watch.progress));
 }
 
-async function followWork(
+async function waitRounds(
   streams: readonly Pump[],
   queues: readonly Pump[],
   { rounds = MAX_ROUNDS, timeout = scaledTimeout(TIMEOUT_MS), of }: QuietOptions,

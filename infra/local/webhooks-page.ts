@@ -56,7 +56,7 @@ function webhookEntry({
   received_at,
 }: ReceivedWebhook): SafeHtml {
   const className = status < 300 ? "good" : "bad";
-  const type = kindOf(body);
+  const type = eventTypeOf(body);
   return html`<details id="r${id}"><summary><span class="row" style="display:inline-flex;width:calc(100% - 1.5rem)">
 <span class="badge">${method}</span><strong>${name || "(no name)"}</strong>${type && html`<code>${type}</code>`}
 <span class="badge ${className}">${status}</span><time datetime="${received_at}">${received_at.slice(11, 23)} UTC</time></span></summary>
@@ -77,7 +77,7 @@ function formatBody(body: string): string {
   }
 }
 
-function kindOf(body: string): string | undefined {
+function eventTypeOf(body: string): string | undefined {
   try {
     const { type }: { type?: unknown } = JSON.parse(body) ?? {};
     return typeof type === "string" ? type : undefined;

@@ -41,11 +41,11 @@ export function createClient({
   const person = session && personSession({ baseUrl, session, onSession, send: patient });
   const own = credential ?? person ?? { token: () => token };
   const client = createFetchClient<paths>({ baseUrl, fetch: withRenewal(own, patient) });
-  client.use(headersOf(own, retries > 0));
+  client.use(headerMiddleware(own, retries > 0));
   return withApiErrors(client);
 }
 
-function headersOf(credential: Credential, repeats: boolean): Middleware {
+function headerMiddleware(credential: Credential, repeats: boolean): Middleware {
   return {
     async onRequest({ request: { headers, method } }) {
       const value = headers.has("authorization") ? undefined : await credential.token();

@@ -19,7 +19,7 @@ export type IncomingHeaders =
   | { get(name: string): string | null }
   | Readonly<Record<string, string | readonly string[] | undefined>>;
 
-const SIGNED_HEADERS = ["webhook-id", "webhook-timestamp", "webhook-signature"];
+const WEBHOOK_HEADERS = ["webhook-id", "webhook-timestamp", "webhook-signature"];
 
 /**
  * Verifies a webhook's signature and returns its event.
@@ -34,7 +34,7 @@ export function verifyWebhook(
   body: string | Uint8Array,
 ): WebhookEvent {
   const text = typeof body === "string" ? body : new TextDecoder().decode(body);
-  const signed = Object.fromEntries(SIGNED_HEADERS.map((name) => [name, headerOf(headers, name) ?? ""]));
+  const signed = Object.fromEntries(WEBHOOK_HEADERS.map((name) => [name, headerOf(headers, name) ?? ""]));
   const event = new Webhook(secret).verify(text, signed);
   if (isEvent(event)) return event;
   throw new Error("The webhook brought no event.");

@@ -81,13 +81,13 @@ export function isServiceFault(error: unknown): boolean {
  *
  * @returns the same error
  */
-export function redactAddress(error: unknown, address: string): unknown {
+export function redactRecipient(error: unknown, address: string): unknown {
   if (typeof error !== "object" || error === null) return error;
   const parts = new Set([...Object.keys(error), ...(error instanceof Error ? ["message", "stack"] : [])]);
   for (const part of parts) {
     const text: unknown = Reflect.get(error, part);
     if (typeof text === "string") Reflect.set(error, part, text.replaceAll(address, "the recipient"));
-    else redactAddress(text, address);
+    else redactRecipient(text, address);
   }
   return error;
 }

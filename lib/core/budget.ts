@@ -139,7 +139,7 @@ export function rateHeaders({ budgets = [] }: Pick<Context, "budgets">): Record<
 
 /** The configured budget. Exported for limits whose uses are counted in a record of their own. */
 export function configuredBudget(name: string, fallback: Budget): Budget {
-  const budgets = configuredAll();
+  const budgets = configuredBudgets();
   return budgets[name] ?? budgets["*"] ?? fallback;
 }
 
@@ -155,7 +155,7 @@ function budgetWindow(ctx: WithNow, name: string, subject: string, fallback: Bud
 
 let parsedBudgets: { text: string; budgets: Record<string, Budget> } | undefined;
 
-function configuredAll(): Record<string, Budget> {
+function configuredBudgets(): Record<string, Budget> {
   const text = optionalEnv("BUDGETS") ?? "{}";
   if (parsedBudgets?.text !== text)
     parsedBudgets = { text, budgets: JSON.parse(text) as Record<string, Budget> };

@@ -153,11 +153,11 @@ export interface Guards {
   /** Takes the items from a running read. Waits for it; throws where an item forbids the request to continue. */
   judgeBy(reading: Promise<Items>): Promise<void>;
   /** Waits until every item was read and judged: before a write, and at the end. */
-  judged(): Promise<void>;
+  judgeAll(): Promise<void>;
   /** Marks all items as outdated, so that the next read reads them again. */
-  again(): void;
+  invalidate(): void;
   /** Runs domain code. Guards that it has not read when it first waits are read in parallel with it. */
-  around<A>(verb: () => Promise<A>): Promise<A>;
+  runGuarded<A>(verb: () => Promise<A>): Promise<A>;
 }
 
 /**
@@ -213,5 +213,5 @@ export function guardsOf(all: readonly Guard[], read: (keys: Key[]) => Promise<I
     judging = undefined;
   };
 
-  return { keys, judgeBy, judged, again, around };
+  return { keys, judgeBy, judgeAll: judged, invalidate: again, runGuarded: around };
 }

@@ -16,10 +16,10 @@ interface UnreadableCsv {
 
 const SEPARATORS = [",", ";", "\t"];
 const LINE_ENDS = /\r\n|\n|\r/g;
-const INNER_QUOTE =
+const INNER_QUOTE_TEXT =
   "a quote begins within a value: put the value in quotes, and write each quote in it twice";
-const AFTER_QUOTE = "a quoted value goes on behind its closing quote: write each quote within it twice";
-const OPEN_QUOTE = "a quote is opened and never closed";
+const AFTER_QUOTE_TEXT = "a quoted value goes on behind its closing quote: write each quote within it twice";
+const OPEN_QUOTE_TEXT = "a quote is opened and never closed";
 
 /**
  * The rows of a CSV file (RFC 4180) as spreadsheets write it. The separator is a comma, a semicolon or a tab: the one
@@ -51,14 +51,14 @@ function rowAt(text: string, cursor: Cursor, separator: string): CsvRow | Unread
     const from = cursor.at;
     const opens = endOfBlanks(text, from, separator);
     const quoted = text[opens] === '"' ? quotedTextAt(text, opens) : undefined;
-    if (quoted === "open") return { line: cursor.line, message: OPEN_QUOTE };
+    if (quoted === "open") return { line: cursor.line, message: OPEN_QUOTE_TEXT };
     const end = endOfCell(text, quoted?.end ?? from, separator);
     const plain = text.slice(quoted?.end ?? from, end).trim();
     const breaks = quoted?.inner.match(LINE_ENDS)?.length ?? 0;
     if (quoted && plain !== "") {
-      if (breaks > 0) return { line: cursor.line, message: AFTER_QUOTE };
-      row.fault = AFTER_QUOTE;
-    } else if (plain.includes('"')) row.fault = INNER_QUOTE;
+      if (breaks > 0) return { line: cursor.line, message: AFTER_QUOTE_TEXT };
+      row.fault = AFTER_QUOTE_TEXT;
+    } else if (plain.includes('"')) row.fault = INNER_QUOTE_TEXT;
     row.values.push(unquotedFormula(quoted?.inner.replaceAll('""', '"') ?? plain));
     cursor.line += breaks;
     cursor.at = end + 1;

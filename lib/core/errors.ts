@@ -183,6 +183,6 @@ export function validationFailed(errors: FieldError[]): ApiError {
   return GENERAL.VALIDATION_FAILED({ message, validationErrors: errors });
 }
 
-export function refuseField(field: string, message: string, error = "FIELD.VALIDATION_FAILED"): ApiError {
+export function invalidField(field: string, message: string, error = "FIELD.VALIDATION_FAILED"): ApiError {
   return validationFailed([{ field, message, error }]);
 }

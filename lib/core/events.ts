@@ -91,21 +91,21 @@ interface EventView {
   shows: z.ZodObject;
 }
 
-const otherViews: EventView[] = [];
+const declaredViews: EventView[] = [];
 
 /** Declares the events of a kind of record that is declared in another file, or of a part of another record. */
 export function declareEvents<K extends { name: string }, T extends object, const E extends string>(
   known: K,
   announces: EventDeclaration<T, E>,
 ): K & { announces: EventDeclaration<T, E> } {
-  otherViews.push(eventView(known.name, announces));
+  declaredViews.push(eventView(known.name, announces));
   return { ...known, announces };
 }
 
 /** The event data of each kind declared so far, for tests. */
 export function eventViews(): EventView[] {
   const ownViews = entities().flatMap(({ name, announces }) => (announces ? eventView(name, announces) : []));
-  return [...ownViews, ...otherViews];
+  return [...ownViews, ...declaredViews];
 }
 
 function eventView(

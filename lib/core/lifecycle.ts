@@ -90,7 +90,7 @@ export function inStates<const S extends string, C>(states: readonly S[], transi
 export const ignored: Ignored = { kind: "ignored" };
 
 /** A lifecycle without its own types: for guides, diagrams and the tests that try every transition. */
-export interface AnyLife {
+export interface AnyLifecycle {
   readonly name: string;
   readonly states: readonly string[];
   readonly initial: readonly string[];

@@ -72,7 +72,7 @@ export async function outboundFetch(url: string, options: OutboundOptions): Prom
     scaledTimeout(options.timeoutMs),
   );
   try {
-    const { response, at } = await followRedirects(plainUrl(url), options, deadline.signal);
+    const { response, at } = await followRedirects(parseHttpUrl(url), options, deadline.signal);
     response.once("close", () => clearTimeout(timer));
     return replyOf(response, at, options.maxBytes, deadline.signal);
   } catch (error) {
@@ -93,7 +93,7 @@ async function followRedirects(start: URL, options: OutboundOptions, signal: Abo
     if (location === undefined || (options.redirects ?? 0) === 0) return { response, at };
     response.destroy();
     if (left === 0) throw new OutboundError("redirects", "It redirects too often.");
-    const next = plainUrl(location, at);
+    const next = parseHttpUrl(location, at);
     sent = redirectOptions(sent, response.statusCode ?? 0, next.origin === at.origin);
     rule = isLoopbackHost(at.hostname) ? addressRuleOf(next) : isPublicAddress;
     at = next;
@@ -113,7 +113,7 @@ function redirectOptions(sent: OutboundOptions, status: number, sameOrigin: bool
   return { ...rest, ...methodAndBody, headers: Object.fromEntries(headers) };
 }
 
-function plainUrl(text: string, base?: URL): URL {
+function parseHttpUrl(text: string, base?: URL): URL {
   const url = httpUrl(text, base);
   if (url) return url;
   throw new OutboundError("url", NO_HTTP_URL_TEXT);

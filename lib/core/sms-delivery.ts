@@ -1,6 +1,6 @@
 import { PublishCommand, SNSClient } from "@aws-sdk/client-sns";
 import * as z from "zod";
-import { isConnectionFailure, redactAddress, singleAttempt } from "#core/aws.ts";
+import { isConnectionFailure, redactRecipient, singleAttempt } from "#core/aws.ts";
 import type { Context } from "./context.ts";
 import { entity } from "./dynamo/entity.ts";
 import { transact } from "./dynamo/transact.ts";
@@ -33,7 +33,7 @@ export async function deliverSms(ctx: Context, message: SendSms): Promise<void> 
   try {
     addToLogLine({ outcome: "sent", provider_id: await publishSms(to, text) });
   } catch (error) {
-    if (wasNotTaken(error)) {
+    if (isNotAccepted(error)) {
       await transact(ctx, [smsDeliveries.removeKey({ id: sms_id })]);
       throw error;
     }
@@ -51,12 +51,12 @@ async function publishSms(PhoneNumber: string, Message: string): Promise<string 
   const MessageAttributes = { "AWS.SNS.SMS.SMSType": { DataType: "String", StringValue: "Transactional" } };
   const command = new PublishCommand({ PhoneNumber, Message, MessageAttributes });
   const reply = await client.send(command).catch((error: unknown) => {
-    throw redactAddress(error, PhoneNumber);
+    throw redactRecipient(error, PhoneNumber);
   });
   return reply.MessageId;
 }
 
-function wasNotTaken(error: unknown): boolean {
+function isNotAccepted(error: unknown): boolean {
   const { $metadata } = error as { $metadata?: { httpStatusCode?: number } };
   return isConnectionFailure(error) || isThrottled(error) || $metadata?.httpStatusCode === 503;
 }

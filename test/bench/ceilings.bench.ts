@@ -7,7 +7,7 @@ import { textTable, withoutOutput } from "./measure.ts";
 export const name =
   "ceilings: the most calls a second for one tenant and parent that a DynamoDB partition key allows";
 
-const CALLERS = 12;
+const CALLER_COUNT = 12;
 /** A bound above this many calls a second is not printed, unless it is the lowest. */
 const MAX_PRINTED = 1000;
 
@@ -15,7 +15,7 @@ export async function run(): Promise<string> {
   process.env.BUDGETS = JSON.stringify({ "*": [1_000_000_000, 600] });
   const rows = [["operation", "a second", "write units", "of each", "reads a second", "of each"]];
   for (const loadCase of await openLoadCases()) {
-    const ceiling = await withoutOutput(() => ceilingOf(loadCase, CALLERS));
+    const ceiling = await withoutOutput(() => ceilingOf(loadCase, CALLER_COUNT));
     const lines = Math.max(1, ceiling.writes.filter(({ most }) => most < MAX_PRINTED).length);
     for (let line = 0; line < lines; line++) rows.push(rowOf(ceiling, line));
   }

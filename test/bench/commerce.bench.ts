@@ -11,7 +11,7 @@ import { BERLIN, createGoods, type Goods, openShop, type Shop, visitorWithCart }
 import { entryBlocks } from "./content.ts";
 import { type Change, downstreamCost } from "./downstream-cost.ts";
 import { buildBundles } from "./handlers.ts";
-import { hotVariant } from "./hot-variant.ts";
+import { hotVariantReport } from "./hot-variant.ts";
 import { compareScenarios, type Scenario, scenarioChange } from "./scenario.ts";
 import type { BenchStack } from "./stack.ts";
 
@@ -39,7 +39,7 @@ export async function run(stack: BenchStack): Promise<string> {
   return [
     await compareScenarios(scenarios, spine[0]?.label),
     await downstreamCost(stack, changes),
-    hotVariant(),
+    hotVariantReport(),
   ].join("\n\n");
 }
 

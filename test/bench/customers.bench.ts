@@ -193,7 +193,7 @@ async function rowCostsOf(table: MeteredTable, { storeId, order }: LargeStore): 
 
 async function countingCost(table: MeteredTable, tally: Aggregate, key: { store_id: string; id: string }) {
   const wakeUps = wakeUpsOf([{ kind: orders.name, ...orders.key(key) }]);
-  const keeper = maintainSums([tally], { stands: checkTenantExists });
+  const keeper = maintainSums([tally], { tenantChecks: checkTenantExists });
   const { cost, result } = await table.during(() => keeper.count(testContext(), wakeUps));
   if (result.size > 0) throw new Error("The rows of an order could not be written.");
   return cost;

@@ -201,7 +201,10 @@ async function itemsWrittenBy(calls: TableCall[]): Promise<Item[]> {
   return found.filter((item) => item !== undefined && passesStreamFilter(item)) as Item[];
 }
 
-const STREAMED_KINDS: ReadonlySet<unknown> = new Set([...LAYOUT.outbox, ...sumWorkers.countSums.counts]);
+const STREAMED_KINDS: ReadonlySet<unknown> = new Set([
+  ...LAYOUT.outbox,
+  ...sumWorkers.countSums.wakesOnChangesOf,
+]);
 
 function passesStreamFilter(item: Item): boolean {
   return STREAMED_KINDS.has(item._t) || item[LAYOUT.watched] === true;

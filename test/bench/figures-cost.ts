@@ -13,8 +13,8 @@ import { endedDelivery } from "#lib/delivery/webhooks/delivery-schema.ts";
 import { deliveries } from "#lib/delivery/webhooks/table.ts";
 import { figureSums } from "#lib/system/figures/figure-sums.ts";
 import { checkTenantExists } from "#lib/tenancy/tenants/delete-tenant.ts";
-import { changeOrder, type LivingOrder, makeOrder } from "#test/proofs/figures-orders.ts";
-import { changeCart, type LivingCart, makeCart } from "#test/proofs/figures-visits.ts";
+import { changeOrder, makeOrder, type OrderModel } from "#test/proofs/figures-orders.ts";
+import { type CartModel, changeCart, makeCart } from "#test/proofs/figures-visits.ts";
 import { type Random, randomFrom } from "#test/support/random.ts";
 import { openStore, testContext } from "#test/support/world.ts";
 import { tableCalls, unitsOf } from "./measure.ts";
@@ -27,11 +27,15 @@ const CHANGES_PER_RECORD = 3;
 
 function figureCounter() {
   const pace = { step: 0, pause: async () => undefined };
-  return maintainSums([figureSums], { stands: checkTenantExists, zone: async () => "Europe/Berlin", pace });
+  return maintainSums([figureSums], {
+    tenantChecks: checkTenantExists,
+    zone: async () => "Europe/Berlin",
+    pace,
+  });
 }
 
 /** Measures the cost of counting an order and its cart after each change, alone and forty at once. */
-export async function measureLives(): Promise<BudgetedCost[]> {
+export async function measureOrders(): Promise<BudgetedCost[]> {
   const alone = await countingCosts(1, 20);
   const together = await countingCosts(CONCURRENCY, 1);
   return [
@@ -64,13 +68,13 @@ async function countingCosts(concurrency: number, times: number) {
     sum.reads += unitsOf(calls, false);
     sum.calls += calls.length;
   };
-  for (let time = 0; time < times; time++) await playLives(storeId, random, concurrency, count);
+  for (let time = 0; time < times; time++) await changeRecords(storeId, random, concurrency, count);
   const lives = concurrency * times;
   return { writes: sum.writes / lives, reads: sum.reads / lives, calls: sum.calls / lives };
 }
 
 /** Creates some carts and orders and changes them all step by step. */
-async function playLives(
+async function changeRecords(
   storeId: string,
   random: Random,
   concurrency: number,
@@ -78,8 +82,8 @@ async function playLives(
 ): Promise<void> {
   const at = 1_792_500_000;
   const times = (make: () => Promise<unknown>) => Promise.all(Array.from({ length: concurrency }, make));
-  const visits = (await times(() => makeCart(storeId, random, at))) as LivingCart[];
-  const sold = (await times(() => makeOrder(storeId, random, at))) as LivingOrder[];
+  const visits = (await times(() => makeCart(storeId, random, at))) as CartModel[];
+  const sold = (await times(() => makeOrder(storeId, random, at))) as OrderModel[];
   const countAll = async () => {
     await count([wakeUpFor(storeId, carts, visits)]);
     await count([wakeUpFor(storeId, orders, sold)]);
@@ -163,7 +167,7 @@ export async function measureBuild(): Promise<BudgetedCost> {
   const { id: storeId } = await openStore();
   const random = randomFrom(SEED);
   const one = figureCounter();
-  await playLives(
+  await changeRecords(
     storeId,
     random,
     2 * CONCURRENCY,

@@ -51,7 +51,7 @@ export async function fillYears(storeId: string): Promise<void> {
 
 function measureValues(date: string, hour?: number): Map<string, number> {
   return new Map(
-    sales.kept.map((name, index) => [
+    sales.stored.map((name, index) => [
       hour === undefined ? name : hourMeasureName(hour, name),
       10_000 + ((dayNumber(date) * (index + 7)) % 90_000),
     ]),

@@ -2,7 +2,7 @@ import { computeFigures } from "#lib/system/figures/compute-figures.ts";
 import { findFamily } from "#lib/system/figures/families.ts";
 import { getFiguresToday } from "#lib/system/figures/today.ts";
 import { openStore, testContext } from "#test/support/world.ts";
-import { type BudgetedCost, measureBuild, measureLives, measureOtherRecords } from "./figures-cost.ts";
+import { type BudgetedCost, measureBuild, measureOrders, measureOtherRecords } from "./figures-cost.ts";
 import { daysAgo, fillYears } from "./figures-history.ts";
 import { roundTripsOf, tableCalls, textTable, unitsOf, withoutOutput } from "./measure.ts";
 
@@ -11,7 +11,7 @@ export const name = "figures: calls and capacity units of counting and of readin
 /** Fails if calls or capacity units exceed a budget. */
 export async function run(): Promise<string> {
   const costs = await withoutOutput(async () => [
-    ...(await measureLives()),
+    ...(await measureOrders()),
     ...(await measureOtherRecords()),
     await measureBuild(),
     ...(await readYears()),

@@ -14,7 +14,7 @@ type Buyer = { at: number; tries: number; runs: number };
  * Simulates sales a second of one variant, whose stock is one item. Concurrent transactions are refused and tried
  * again after a pause. DynamoDB does not say how long a transaction locks an item: the figures assume 5, 10 and 20 ms.
  */
-export function hotVariant(): string {
+export function hotVariantReport(): string {
   const rows = [["item taken for", "buyers a second", "sold a second", "given up"]];
   for (const taken of [5, 10, 20]) {
     const offers = [50, 100, 200, 500].map((offered) => ({

@@ -2,7 +2,7 @@ import type { Browser } from "puppeteer-core";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { axeFindings, describeInBrowser, openBrowser } from "#test/support/browser.ts";
 import { openConsole } from "#test/support/console.ts";
-import { recordsOf, screenPaths } from "#test/support/console-screens.ts";
+import { screenPaths, screenRecords } from "#test/support/console-screens.ts";
 import { openShop, type Shop } from "#test/support/shop.ts";
 import { member } from "#test/support/world.ts";
 
@@ -18,7 +18,7 @@ describeInBrowser("every screen of the console", () => {
   beforeAll(async () => {
     browser = await openBrowser();
     shop = await openShop();
-    paths = screenPaths(await recordsOf(shop));
+    paths = screenPaths(await screenRecords(shop));
   });
   afterAll(() => browser.close());
 

@@ -29,7 +29,7 @@ describeInBrowser("the console", () => {
     await app.see("region", "Set up your store");
     await app.shows("0 of 7 done");
     await app.press("link", "Add your address");
-    for (const [name, text] of Object.entries(HOME)) await app.type(name, text);
+    for (const [name, text] of Object.entries(STORE_ADDRESS)) await app.type(name, text);
     await app.press("button", "Save");
     await app.shows("Saved");
     await app.press("link", "Today");
@@ -140,8 +140,8 @@ describeInBrowser("the console", () => {
   });
 });
 
-const HOME = { Street: "Torstr. 1", "Postal code": "10119", City: "Berlin", Country: "de" };
-const ADDRESS = { ...HOME, Name: "Grace Hopper", Country: "DE" };
+const STORE_ADDRESS = { Street: "Torstr. 1", "Postal code": "10119", City: "Berlin", Country: "de" };
+const BUYER_ADDRESS = { ...STORE_ADDRESS, Name: "Grace Hopper", Country: "DE" };
 
 /** Fills in an order of two mugs for cash. */
 async function createOrder(app: Console, market: string): Promise<void> {
@@ -150,7 +150,7 @@ async function createOrder(app: Console, market: string): Promise<void> {
   await app.type("Add item", "mug");
   await app.press("option", "mug");
   await app.type("Quantity of mug", "2");
-  for (const [name, text] of Object.entries(ADDRESS)) await app.type(name, text);
+  for (const [name, text] of Object.entries(BUYER_ADDRESS)) await app.type(name, text);
   await app.shows("24.00");
   await app.choose("Payment method", "cash");
   await app.press("button", "Create order");

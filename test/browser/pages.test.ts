@@ -7,7 +7,7 @@ import {
   openPage,
   SCREEN_SIZES,
 } from "#test/support/browser.ts";
-import { pageAddresses } from "#test/support/page-addresses.ts";
+import { pageUrls } from "#test/support/page-urls.ts";
 import { sellPlans } from "#test/support/plans.ts";
 
 sellPlans();
@@ -30,7 +30,7 @@ describeInBrowser("every page of ours", () => {
   let stop = async () => {};
   beforeAll(async () => {
     browser = await openBrowser();
-    const made = await pageAddresses();
+    const made = await pageUrls();
     pages = made.pages;
     stop = made.stop;
   });
@@ -58,7 +58,6 @@ describeInBrowser("every page of ours", () => {
         await context.close();
       }
     },
-    300_000,
   );
 
   // Leaves out `nav`, which is equal on each page. The test above checks it on the guide.

@@ -57,20 +57,20 @@ describeInBrowser("the support widget", () => {
       const context = await browser.createBrowserContext();
       const tabs = [await openPage(context, url, size), await openPage(context, url, size)];
       const [first, second] = tabs.map(({ page }) => page) as [Page, Page];
-      await open(first);
+      await openWidget(first);
       await shows(first, "Hello!");
       expect(await axeFindings(first)).toEqual([]);
-      await open(second);
+      await openWidget(second);
       await shows(second, "Hello!");
-      await type(first, "one from the first");
+      await typeMessage(first, "one from the first");
       await shows(second, "one from the first");
-      await type(second, "two from the second");
+      await typeMessage(second, "two from the second");
       await shows(first, "two from the second");
       await first.setOfflineMode(true);
       await second.setOfflineMode(true);
-      await type(first, "three while offline");
-      await type(second, "four while offline");
-      await type(first, "five while offline");
+      await typeMessage(first, "three while offline");
+      await typeMessage(second, "four while offline");
+      await typeMessage(first, "five while offline");
       const id = await conversationOf(store);
       await sendAsStaff(store, id, "Staff wrote meanwhile, see https://example.com/a?b=1. <b>All</b>");
       await shows(first, "No connection.");
@@ -122,14 +122,14 @@ describeInBrowser("the support widget", () => {
   test("keeps the conversation and unsent messages after a reload", async () => {
     const { url } = await shop();
     const { page, errors } = await openPage(browser, url, SCREEN_SIZES[0]);
-    await open(page);
+    await openWidget(page);
     await shows(page, "Hello!");
     await page.setOfflineMode(true);
-    await type(page, "typed before the tab went");
+    await typeMessage(page, "typed before the tab went");
     await page.setOfflineMode(false);
     await page.reload();
     await eventually(async () => (await page.$("#support-chat")) !== null, "the widget");
-    await open(page);
+    await openWidget(page);
     await shows(page, "Hello!");
     await shows(page, "typed before the tab went");
     await eventually(async () => (await count(page, ".pending")) === 0, "sending");
@@ -166,7 +166,7 @@ describeInBrowser("the support widget", () => {
   test("stops polling when the page is hidden for a minute, and polls at once when it is seen", async () => {
     const { url } = await shop();
     const { page } = await openPage(browser, url, SCREEN_SIZES[0]);
-    await open(page);
+    await openWidget(page);
     await shows(page, "Hello!");
     let polls = 0;
     page.on("request", (request) => {
@@ -190,12 +190,12 @@ describeInBrowser("the support widget", () => {
 
 const inside = (code: string) => `((root) => ${code})(document.getElementById("support-chat")?.shadowRoot)`;
 
-async function open(page: Page): Promise<void> {
+async function openWidget(page: Page): Promise<void> {
   await eventually(async () => (await page.$("#support-chat")) !== null, "the widget");
   await page.evaluate(inside(`root.querySelector(".launch").click()`));
 }
 
-async function type(page: Page, text: string): Promise<void> {
+async function typeMessage(page: Page, text: string): Promise<void> {
   await page.bringToFront();
   await page.evaluate(inside(`root.querySelector("textarea").focus()`));
   await page.keyboard.type(text);

@@ -3,7 +3,7 @@ import { sources } from "./sources.ts";
 
 const EMAIL_NAME = /(?:\b|[a-z_])(?:e?mails?|recipients?|mailbox(?:es)?)(?:\b|[A-Z_])/i;
 /** What `===` may compare with an email address, because it is none. */
-const NO_EMAIL = /^(?:null|undefined|true|false|\d+$|")/;
+const NOT_EMAIL = /^(?:null|undefined|true|false|\d+$|")/;
 const CASE_CHANGE =
   /([\w.?[\]()]+?)\)?\.(?:trim\(\)\.)?(?:toLowerCase|toLocaleLowerCase|toUpperCase|localeCompare)\(/g;
 const COMPARISON = /([\w.?]+(?:\([\w., ]*\))?)\)? (?:===|!==) ([\w.?"]+)/g;
@@ -13,12 +13,12 @@ function directComparisons(text: string): string[] {
   const spelled = [...text.matchAll(CASE_CHANGE)].filter(([, what = ""]) => EMAIL_NAME.test(what));
   const compared = [...text.matchAll(COMPARISON)].filter(
     ([, one = "", other = ""]) =>
-      (EMAIL_NAME.test(lastName(one)) || EMAIL_NAME.test(lastName(other))) && !NO_EMAIL.test(other),
+      (EMAIL_NAME.test(lastSegment(one)) || EMAIL_NAME.test(lastSegment(other))) && !NOT_EMAIL.test(other),
   );
   return [...spelled, ...compared].map(([words]) => words);
 }
 
-function lastName(path: string): string {
+function lastSegment(path: string): string {
   return path.split(/[.?]+/).at(-1) ?? "";
 }
 

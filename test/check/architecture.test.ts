@@ -4,7 +4,7 @@ import { describe, expect, test } from "vitest";
 import { handlerOf } from "#core/http/caller.ts";
 import { kebab } from "#core/http/contract.ts";
 import { operations, workers } from "#functions/manifest.ts";
-import { circles, importsBetween } from "./circles.ts";
+import { importCycles, importsBetween } from "./import-cycles.ts";
 import { areaOf, domainOf, isBackwards, isStandIn, mayImport, PACKAGE_OWNERS } from "./imports.ts";
 import { ROOT, sources, specifiersOf, typeParts, valuesImportedBy, withoutComments } from "./sources.ts";
 
@@ -40,7 +40,7 @@ describe("imports", () => {
     const folders = importsBetween(sources, (path) =>
       path.startsWith("infra/") ? path.replace(/(?<=^infra\/local\/shop)\/.*|\/[^/]*$/, "") : undefined,
     );
-    expect([files, domains, areas, folders].flatMap(circles)).toEqual([]);
+    expect([files, domains, areas, folders].flatMap(importCycles)).toEqual([]);
   });
 
   test("of a stand-in lead to no code that it helps to test, directly or not, except types", () => {
@@ -59,7 +59,7 @@ describe("imports", () => {
 
   test("in a cycle are found, with the shortest cycle", () => {
     const graph = { a: ["b", "e"], b: ["c", "d"], c: ["d"], d: ["a"], e: [] };
-    expect(circles(new Map(Object.entries(graph).map(([from, to]) => [from, new Set(to)])))).toEqual([
+    expect(importCycles(new Map(Object.entries(graph).map(([from, to]) => [from, new Set(to)])))).toEqual([
       "a → b → d → a",
     ]);
   });
@@ -183,7 +183,9 @@ describe("functions", () => {
   ];
 
   test("have exactly one handler file for each operation and worker", () => {
-    const handlers = files.filter((path) => !/(\/routes|\/workers|\/field-words|\.thread)\.ts$/.test(path));
+    const handlers = files.filter(
+      (path) => !/(\/routes|\/workers|\/field-descriptions|\.thread)\.ts$/.test(path),
+    );
     expect(handlers.sort()).toEqual([...expected].sort());
   });
 

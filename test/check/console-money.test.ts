@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { amountIn, amountText, money } from "#lib/console/shared/money.ts";
+import { amountText, money, parseAmount } from "#lib/console/shared/money.ts";
 import { setLanguage } from "#lib/console/shared/texts.ts";
 
 test("an amount is the same whichever decimal sign it is typed with", () => {
@@ -27,7 +27,7 @@ test("an amount is the same whichever decimal sign it is typed with", () => {
     ["abc", "EUR", undefined],
   ];
   for (const [text, currency, amount] of typed)
-    expect([text, currency, amountIn(text, currency)]).toEqual([text, currency, amount]);
+    expect([text, currency, parseAmount(text, currency)]).toEqual([text, currency, amount]);
 });
 
 test("every amount that a field shows is parsed back to itself, in each language and currency", () => {
@@ -38,7 +38,7 @@ test("every amount that a field shows is parsed back to itself, in each language
       fc.constantFrom("en" as const, "de" as const),
       (amount, currency, language) => {
         setLanguage(language);
-        expect(amountIn(amountText(amount, currency), currency)).toBe(amount);
+        expect(parseAmount(amountText(amount, currency), currency)).toBe(amount);
       },
     ),
   );

@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import {
-  amountIn,
+  amountFieldName,
   bodyOf,
   fieldOf,
   kindOf,
@@ -82,10 +82,16 @@ test("free shipping takes 100 % in each market, and a percentage applies to the 
 });
 
 test("an amount is set for each market, and a fault of the API leads to its field", () => {
-  const made = { ...valuesOf(undefined, MARKETS), kind: "amount", [amountIn("us")]: 500, uses: 10, ends: 99 };
+  const made = {
+    ...valuesOf(undefined, MARKETS),
+    kind: "amount",
+    [amountFieldName("us")]: 500,
+    uses: 10,
+    ends: 99,
+  };
   const body = bodyOf(made, undefined, MARKETS);
   expect(body.discounts).toEqual([{ type: "items_fixed", market_id: "us", amount: 500 }]);
-  expect(fieldOf("discounts[0].amount", body)).toBe(amountIn("us"));
+  expect(fieldOf("discounts[0].amount", body)).toBe(amountFieldName("us"));
   expect(fieldOf("conditions[0].value.value.end", body)).toBe("ends");
   expect(fieldOf("conditions[1].value.value", body)).toBe("uses");
   expect(fieldOf("code", body)).toBe("code");

@@ -105,7 +105,7 @@ describe("the console", () => {
     const wrong = consoleSources
       .filter(({ path }) => AREAS.includes(areaOf(path)))
       .flatMap(({ path, text }) => {
-        const asked = new Set(askersOf(path).flatMap((each) => idsIn(each.text, PERMISSION_CHECK)));
+        const asked = new Set(permissionFilesOf(path).flatMap((each) => idsIn(each.text, PERMISSION_CHECK)));
         return idsIn(text, WRITE_CALL)
           .filter((id) => writes.has(id) && !asked.has(id))
           .map((id) => `${path} writes ${id}`);
@@ -123,7 +123,7 @@ function idsIn(text: string, pattern: RegExp): string[] {
 }
 
 /** Where a write's permission can be asked: in files of the same screen, and for shared files, in their importers. */
-function askersOf(path: string): typeof consoleSources {
+function permissionFilesOf(path: string): typeof consoleSources {
   const folder = screenFolders.find((each) => path.startsWith(`${each}/`));
   if (folder) return consoleSources.filter((each) => each.path.startsWith(`${folder}/`));
   const beside = consoleSources.filter((each) => dirname(each.path) === dirname(path));

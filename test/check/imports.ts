@@ -87,7 +87,11 @@ const ALLOWED_IMPORTS: Record<string, string[]> = {
     "lib/content/media/picture-document.ts",
   ],
   "infra/commands/console-types.ts": ["functions/openapi-document.ts"],
-  "functions/openapi-document.ts": ["functions/manifest.ts", "functions/schemas.ts", "functions/words.ts"],
+  "functions/openapi-document.ts": [
+    "functions/manifest.ts",
+    "functions/schemas.ts",
+    "functions/field-descriptions.ts",
+  ],
   "functions/reference-site.ts": ["functions/openapi-document.ts", "functions/lifecycles.ts"],
   "functions/system/platform/get-reference.ts": ["functions/reference-site.ts"],
   "functions/system/platform/get-reference-page.ts": ["functions/reference-site.ts"],
@@ -210,7 +214,7 @@ function functionMayImport(path: string, imported: string): boolean {
       /^functions\/[\w-]+\/[\w-]+\/(routes|workers)\.ts$/.test(imported) || imported.endsWith("/contract.ts")
     );
   }
-  if (path === "functions/words.ts" && imported.endsWith("/field-words.ts")) return true;
+  if (path === "functions/field-descriptions.ts" && imported.endsWith("/field-descriptions.ts")) return true;
   if (imported === "lib/core/http/lambda.ts") return path === LAMBDA_FILE;
   if (imported.startsWith("lib/core/dynamo/") || imported === ACCESS_FILE) return false;
   if (imported.startsWith("lib/")) return !isPrivate(imported) || imported.startsWith("lib/core/");

@@ -34,26 +34,26 @@ function unwrapped(schema: z.ZodType): z.ZodType {
 }
 
 /** Each field of a body that its example has, at any depth. */
-function* placesIn(schema: z.ZodType, value: unknown, path: Path = []): Generator<BodyPlace> {
+function* fieldsIn(schema: z.ZodType, value: unknown, path: Path = []): Generator<BodyPlace> {
   const { shape, element, options } = defOf(unwrapped(schema));
   if (shape && isObject(value)) {
     for (const [name, field] of Object.entries(shape)) {
       yield { path: [...path, name], schema: field };
-      if (value[name] !== undefined) yield* placesIn(field, value[name], [...path, name]);
+      if (value[name] !== undefined) yield* fieldsIn(field, value[name], [...path, name]);
     }
   } else if (element && Array.isArray(value)) {
-    for (const [index, item] of value.entries()) yield* placesIn(element, item, [...path, index]);
+    for (const [index, item] of value.entries()) yield* fieldsIn(element, item, [...path, index]);
   } else if (options) {
     const fitting = options.find((option) => option.safeParse(value).success);
-    if (fitting) yield* placesIn(fitting, value, path);
+    if (fitting) yield* fieldsIn(fitting, value, path);
   }
 }
 
-function withAt(value: unknown, [part, ...rest]: Path, put: unknown): unknown {
+function replaceAt(value: unknown, [part, ...rest]: Path, put: unknown): unknown {
   if (part === undefined) return put;
   if (Array.isArray(value))
-    return value.map((item, index) => (index === part ? withAt(item, rest, put) : item));
-  return isObject(value) ? { ...value, [part]: withAt(value[part], rest, put) } : value;
+    return value.map((item, index) => (index === part ? replaceAt(item, rest, put) : item));
+  return isObject(value) ? { ...value, [part]: replaceAt(value[part], rest, put) } : value;
 }
 
 function isAccepted(schema: z.ZodType, value: unknown): boolean {
@@ -79,12 +79,12 @@ const MILLISECONDS = Date.UTC(2026, 10, 22);
 
 test("null for an optional field of any body means that it is not given", () => {
   const refused = bodies.flatMap(({ id, body, example }) =>
-    [...placesIn(body, example)]
+    [...fieldsIn(body, example)]
       .filter(
         ({ path, schema }) =>
-          schema.safeParse(undefined).success && isAccepted(body, withAt(example, path, undefined)),
+          schema.safeParse(undefined).success && isAccepted(body, replaceAt(example, path, undefined)),
       )
-      .filter(({ path }) => !isAccepted(body, withAt(example, path, null)))
+      .filter(({ path }) => !isAccepted(body, replaceAt(example, path, null)))
       .map(({ path }) => `${id} ${path.join(".")}`),
   );
   expect(bodies.length).toBeGreaterThan(100);
@@ -126,7 +126,7 @@ test("every input that must not be empty refuses invisible characters", () => {
 
 test("a time in milliseconds is refused in every body and query that takes a time", () => {
   const times = bodies.flatMap(({ id, body, example }) =>
-    [...placesIn(body, example)]
+    [...fieldsIn(body, example)]
       .filter(
         ({ path, schema }) =>
           /(_at|_?[aA]t|_?[fF]rom|_?[tT]o|_?[tT]ime|_?[uU]ntil|start|end|date)$/.test(String(path.at(-1))) &&
@@ -134,7 +134,7 @@ test("a time in milliseconds is refused in every body and query that takes a tim
       )
       .map(({ path }) => ({
         name: `${id} ${path.join(".")}`,
-        taken: isAccepted(body, withAt(example, path, MILLISECONDS)),
+        taken: isAccepted(body, replaceAt(example, path, MILLISECONDS)),
       })),
   );
   expect(times.length).toBeGreaterThan(30);

@@ -9,7 +9,7 @@ const STATE_FIELDS = new Set(["status", "payment_status", "fulfillment_status", 
 const DECIDING_FILES = /\/((.+-)?lifecycle|(.+-)?steps|status-change|statuses)\.ts$/;
 
 /** Files that only describe records, fields or a provider's answers. */
-const DESCRIBING_FILES = /\/((.+-)?schema|field-words|.+-adapter)\.ts$/;
+const DESCRIBING_FILES = /\/((.+-)?schema|field-descriptions|.+-adapter)\.ts$/;
 
 /** By file, functions that set a field with such a name on another object, which the text describes. */
 const OTHER_FIELDS: Record<string, Record<string, string>> = {
@@ -34,7 +34,7 @@ const OTHER_FIELDS: Record<string, Record<string, string>> = {
   },
   "lib/engagement/social/attempt.ts": { "advanceAttempt.due_at": "an attempt at a publication" },
   "lib/engagement/social/connect.ts": { "connectionWrites.status": "an account" },
-  "lib/engagement/social/due.ts": { "callStalledAttempt.due_at": "an attempt at a publication" },
+  "lib/engagement/social/due.ts": { "queueStalledAttempt.due_at": "an attempt at a publication" },
   "lib/engagement/social/finish-sign-in.ts": {
     "finishConnection.status": "a sign-in at a network",
     "completeSignIn.status": "a sign-in at a network",
@@ -43,7 +43,7 @@ const OTHER_FIELDS: Record<string, Record<string, string>> = {
   },
   "lib/engagement/social/look-up.ts": {
     "continueLookUp.status": "a step of an attempt",
-    "failRefused.status": "a step of an attempt",
+    "failAsRefused.status": "a step of an attempt",
     "failAsAbsent.status": "a step of an attempt",
   },
   "lib/engagement/social/perform-step.ts": {
@@ -88,7 +88,7 @@ const OTHER_FIELDS: Record<string, Record<string, string>> = {
  * Places that change such a field of an existing record: `{ ...record, status }` or `record.status = `, as
  * `function.field`.
  */
-function changesIn(path: string, text: string): string[] {
+function stateChangesIn(path: string, text: string): string[] {
   const found = new Set<string>();
   const { program } = parseSync(path, text);
   const named = program.body.flatMap((statement) => {
@@ -134,7 +134,7 @@ describe("a lifecycle", () => {
   test("is the only code that sets a status, a hold or a due time of its record", () => {
     const others = own.filter(({ path }) => !DECIDING_FILES.test(path) && !DESCRIBING_FILES.test(path));
     const wrong = others.flatMap(({ path, text }) =>
-      changesIn(path, text)
+      stateChangesIn(path, text)
         .filter((place) => OTHER_FIELDS[path]?.[place] === undefined)
         .map((place) => `${path}: ${place}`),
     );
@@ -144,7 +144,7 @@ describe("a lifecycle", () => {
   test("lists every function that sets a field of the same name on something else", () => {
     const idle = Object.entries(OTHER_FIELDS).flatMap(([path, places]) => {
       const source = own.find((each) => each.path === path);
-      const set = source ? changesIn(path, source.text) : [];
+      const set = source ? stateChangesIn(path, source.text) : [];
       return Object.keys(places)
         .filter((place) => !set.includes(place))
         .map((place) => `${path}: ${place}`);
@@ -156,6 +156,9 @@ describe("a lifecycle", () => {
     const text =
       'function end() { return { ...order, status: "cancelled" as const }; }\n' +
       "export const stop = () => { order.hold_ends_at = null; };\n";
-    expect(changesIn("lib/commerce/orders/cancel.ts", text)).toEqual(["end.status", "stop.hold_ends_at"]);
+    expect(stateChangesIn("lib/commerce/orders/cancel.ts", text)).toEqual([
+      "end.status",
+      "stop.hold_ends_at",
+    ]);
   });
 });

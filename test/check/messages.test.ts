@@ -16,7 +16,9 @@ test("every declared message is taken by the worker of its name", () => {
 
 test("every worker watches or counts existing kinds of records", () => {
   const kinds = new Set(entities().map(({ name }) => name));
-  const named = workers.flatMap(({ watches = [], counts = [] }) => [watches, counts].flat());
+  const named = workers.flatMap(({ watches = [], wakesOnChangesOf = [] }) =>
+    [watches, wakesOnChangesOf].flat(),
+  );
   expect(named.length).toBeGreaterThan(0);
   expect(named.filter((name) => !kinds.has(name))).toEqual([]);
 });

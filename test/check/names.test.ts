@@ -7,7 +7,7 @@ import { sources } from "./sources.ts";
 const OWNER_WORDS = ["Business", "Store", "Visitor", "Sandbox", "My", "Current", "Slow", "Crowded", "Tenant"];
 
 /** Operations whose domain function has another name. */
-const OTHER_VERBS: Record<string, { verb: string; because: string }> = {
+const OTHER_NAMES: Record<string, { verb: string; because: string }> = {
   getStore: { verb: "showTenant", because: "`getTenant` is what other domains read a tenant with" },
   getBusiness: { verb: "showTenant", because: "`getTenant` is what other domains read a tenant with" },
 };
@@ -24,8 +24,8 @@ const units = [
 
 test("an operation calls the domain function of its name, which may lack the owner", () => {
   const wrong = units.flatMap(({ folder, id, path }) => {
-    const verbs = verbsIn(sources.find((source) => source.path === path)?.text ?? "");
-    const second = OTHER_VERBS[id]?.verb;
+    const verbs = domainFunctionsIn(sources.find((source) => source.path === path)?.text ?? "");
+    const second = OTHER_NAMES[id]?.verb;
     if (verbs.length === 0 || verbs.some((verb) => verb === second || matchesId(id, verb, folder))) return [];
     return [`${path}: ${id} calls ${verbs.join(", ")}`];
   });
@@ -33,7 +33,7 @@ test("an operation calls the domain function of its name, which may lack the own
 });
 
 test("another name is listed only where the names differ", () => {
-  const needless = Object.entries(OTHER_VERBS).filter(([id, { verb }]) => {
+  const needless = Object.entries(OTHER_NAMES).filter(([id, { verb }]) => {
     const unit = units.find((each) => each.id === id);
     return !unit || matchesId(id, verb, unit.folder);
   });
@@ -50,7 +50,7 @@ test("names match by words, not by chance", () => {
 });
 
 /** The functions of domains that a handler calls, without views and constants. */
-function verbsIn(text: string): string[] {
+function domainFunctionsIn(text: string): string[] {
   return [...text.matchAll(/^import \{([^}]*)\} from "#lib\//gm)]
     .flatMap(([, names = ""]) => names.split(",").map((name) => name.trim()))
     .filter((name) => /^(?!view[A-Z]|type )[a-z]/.test(name));

@@ -53,7 +53,7 @@ describe("the list of records", () => {
       .filter(({ path }) => path.startsWith("lib/"))
       .flatMap(({ text }) => {
         const kinds = [...text.matchAll(/const (\w+) = entity\(\{\s*name: "(\w+)"/g)];
-        const named = [...text.matchAll(/\bnames\((\w+)\);/g)].map(([, of]) => of);
+        const named = [...text.matchAll(/\bnameEntity\((\w+)\);/g)].map(([, of]) => of);
         return kinds.flatMap(([, of, name]) => (named.includes(of) ? [name, `${name}_name`] : [name]));
       });
     expect(declared.toSorted()).toEqual(all.map(({ name }) => name).sort());

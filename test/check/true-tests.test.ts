@@ -59,7 +59,7 @@ const RULES: readonly Rule[] = [
   },
 ];
 
-const tests = sources.filter(({ path }) => path.startsWith("test/") && !isForSeldom(path));
+const tests = sources.filter(({ path }) => path.startsWith("test/") && !isBenchOrSoak(path));
 
 test.each(RULES)("no test $what: $instead", ({ pattern, except }) => {
   const found = tests
@@ -78,7 +78,7 @@ test.each(RULES)(
 );
 
 /** Benches and soaks measure time but decide nothing by it, and this file contains the forbidden patterns. */
-function isForSeldom(path: string): boolean {
+function isBenchOrSoak(path: string): boolean {
   return /^test\/(?:bench|soak)[/.]/.test(path) || path === "test/check/true-tests.test.ts";
 }
 

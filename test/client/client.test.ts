@@ -157,7 +157,7 @@ function clientAnswering(turns: (() => Response)[]) {
 
 const refusedAnswer = (status: number, after?: string) => () =>
   new Response("{}", { status, headers: after === undefined ? {} : { "retry-after": after } });
-const lostAnswer = () => {
+const networkFailure = () => {
   throw new TypeError("fetch failed");
 };
 
@@ -165,7 +165,7 @@ test.each([
   ["429", refusedAnswer(429, "0")],
   ["503", refusedAnswer(503, "0")],
   ["503 without Retry-After", refusedAnswer(503)],
-  ["trouble on the way", lostAnswer],
+  ["trouble on the way", networkFailure],
 ])("a POST is retried after %s, with its body and key", async (_, trouble) => {
   const { client, seen } = clientAnswering([trouble]);
   const { data } = await client.POST("/v1/stores/{storeId}/forms", { params, body: { key: "contact" } });

@@ -40,7 +40,7 @@ describe("the packed client", () => {
   });
 
   test("runs in Node as it was installed", async () => {
-    const output = await project.printed(`
+    const output = await project.outputOf(`
       import { ApiError, createClient } from "@storefront-backend/client";
       import { imageUrl } from "@storefront-backend/client/images";
       import { verifyWebhook } from "@storefront-backend/client/webhooks";
@@ -53,16 +53,16 @@ describe("the packed client", () => {
   test("compiles every block of its guide in strict mode, and finds errors in them", async () => {
     const blocks = typescriptOf("lib/client/guide.md");
     expect(blocks.length).toBeGreaterThanOrEqual(5);
-    expect(await project.complaints([READER_CODE, ...blocks].join("\n"))).toBe("");
+    expect(await project.typeErrors([READER_CODE, ...blocks].join("\n"))).toBe("");
     const wrong = blocks.join("\n").replace("form_id: form.id, fields:", "form_id: form.id, answers:");
-    expect(await project.complaints(READER_CODE + wrong)).toContain("answers");
+    expect(await project.typeErrors(READER_CODE + wrong)).toContain("answers");
     const code = `
       import { createClient } from "@storefront-backend/client";
       const { error } = await createClient({ baseUrl: "" }).GET("/v1/accounts/me");
       if (error?.code === "GENERAL.UNAUTHENTICATED") console.log(error.requestId, error.fields[0]?.field);`;
-    expect(await project.complaints(code)).toBe("");
+    expect(await project.typeErrors(code)).toBe("");
     // A code that the operation never answers is a type error.
-    expect(await project.complaints(code.replace("UNAUTHENTICATED", "UNAUTHORISED"))).toContain("no overlap");
+    expect(await project.typeErrors(code.replace("UNAUTHENTICATED", "UNAUTHORISED"))).toContain("no overlap");
   });
 
   test("has a description for each operation, parameter, field and error", () => {

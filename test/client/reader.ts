@@ -14,9 +14,9 @@ export interface Project {
   /** Folder of the installed client. */
   client: string;
   /** Type errors of a module; empty if there are none. */
-  complaints(code: string): Promise<string>;
+  typeErrors(code: string): Promise<string>;
   /** The output of a module that Node runs. */
-  printed(code: string): Promise<string>;
+  outputOf(code: string): Promise<string>;
   end(): void;
 }
 
@@ -36,14 +36,14 @@ export async function openProject(): Promise<Project> {
   writeFileSync(join(folder, "tsconfig.json"), JSON.stringify(TSCONFIG));
   return {
     client,
-    async complaints(code) {
+    async typeErrors(code) {
       writeFileSync(join(folder, "src/own.ts"), code);
       const output = await run(join(ROOT, "node_modules/.bin/tsc"), ["-p", folder]).catch(
         ({ stdout }: { stdout: string }) => ({ stdout }),
       );
       return output.stdout;
     },
-    async printed(code) {
+    async outputOf(code) {
       writeFileSync(join(folder, "own.js"), code);
       return (await run(process.execPath, [join(folder, "own.js")])).stdout;
     },

@@ -37,13 +37,13 @@ export function errorLine(output: string): string | undefined {
 }
 
 /** Variables that a block reads without setting them. */
-export function readVariables(text: string): string[] {
-  const set = new Set(setVariables(text));
+export function unsetVariables(text: string): string[] {
+  const set = new Set(assignedVariables(text));
   return [...text.matchAll(/\$\{?([A-Z][A-Z_]*)/g)]
     .map(([, name = ""]) => name)
     .filter((name) => !set.has(name));
 }
 
-export function setVariables(text: string): string[] {
+export function assignedVariables(text: string): string[] {
   return [...text.matchAll(/(?:^|;\s*|\s)([A-Z][A-Z_]*)=/gm)].map(([, name = ""]) => name);
 }

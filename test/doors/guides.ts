@@ -1,7 +1,7 @@
 import { execFile } from "node:child_process";
 import { promisify } from "node:util";
 import type { Stack } from "#infra/local/stack.ts";
-import { blocksOf, errorLine, ROOT, readVariables, setVariables } from "./blocks.ts";
+import { assignedVariables, blocksOf, errorLine, ROOT, unsetVariables } from "./blocks.ts";
 
 const run = promisify(execFile);
 
@@ -14,16 +14,16 @@ const PRELUDE =
 type GuideRun = { dir: string; stack: Stack; guides: readonly string[] };
 
 /** Runs each guide's blocks in a shell of its own, and reports failures and variables that nothing sets. */
-export async function runGuide({ dir, guides }: GuideRun) {
+export async function runGuides({ dir, guides }: GuideRun) {
   const { stdout } = await run("npm", ["run", "-s", "seed", "--", "--exports", "--dir", dir], { cwd: ROOT });
   const result = { run: 0, wrong: [] as string[] };
   for (const guide of guides) {
-    const known = new Set(setVariables(stdout));
+    const known = new Set(assignedVariables(stdout));
     const chosen = blocksOf(guide).filter(({ kind }) => kind === "sh");
     for (const { text, line } of chosen) {
-      const unset = readVariables(text).filter((name) => !known.has(name));
+      const unset = unsetVariables(text).filter((name) => !known.has(name));
       if (unset.length > 0) result.wrong.push(`${guide}:${line}: nothing sets ${unset.join(", ")}`);
-      for (const name of setVariables(text)) known.add(name);
+      for (const name of assignedVariables(text)) known.add(name);
     }
     const script = chosen.map(({ text, line }) => `echo "=== ${guide}:${line}"\n${text}`).join("\n");
     const output = await run("bash", ["-c", `${stdout}${PRELUDE}\nexec 2>&1\n${script}`], {

@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { type Stack, startStack } from "#infra/local/stack.ts";
 import { blocksOf, errorLine, GUIDES, ROOT } from "./blocks.ts";
-import { runGuide } from "./guides.ts";
+import { runGuides } from "./guides.ts";
 import { isInstalled, openTerminal, SHELLS, type Shell } from "./terminal.ts";
 
 const API_URL = "http://localhost:4400";
@@ -44,7 +44,7 @@ describe.each(Object.keys(SHELLS) as Shell[])("in %s", (shell) => {
 });
 
 it("every block of the guides runs", async () => {
-  const ran = await runGuide({ dir, stack, guides: GUIDES });
+  const ran = await runGuides({ dir, stack, guides: GUIDES });
   console.info(`${ran.run} blocks of ${GUIDES.length} guides ran`);
   expect(ran.wrong).toEqual([]);
 });

@@ -3,7 +3,7 @@
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
 import type { Stack } from "#infra/local/stack.ts";
 import type { MarkedWorld } from "#test/proofs/marked-world.ts";
-import { definedAt, hasCanary, plantFields } from "#test/support/planted-fields.ts";
+import { creationPlace, hasCanary, plantFields } from "#test/support/planted-fields.ts";
 
 /** How many callers of each kind call an operation: the one who gets furthest, and others in turn. */
 const CALLERS_PER_KIND = 2;
@@ -57,7 +57,7 @@ beforeAll(async () => {
   const stored = new Set<string>();
   for (const { schema } of entities())
     walk(schema, ({ _zod: { def } }) => {
-      const place = def.type === "object" ? definedAt(def) : undefined;
+      const place = def.type === "object" ? creationPlace(def) : undefined;
       if (place) stored.add(place);
     });
   vi.resetModules();

@@ -9,12 +9,12 @@ const FORBIDDEN = { status: 403, body: { error: "GENERAL.FORBIDDEN" } };
 
 type Role = "viewer" | "member" | "admin";
 
-const askRefund = async (paid: PaidRecord, role: Role, more: object = {}) =>
+const callRefund = async (paid: PaidRecord, role: Role, more: object = {}) =>
   paid.ask(await member(paid.storeId, role), more);
 
 /** Calls with a role. Returns the outcome, and the amount refunded by then. */
-async function askAs(paid: PaidRecord, role: Role, more: object = {}) {
-  const reply = await askRefund(paid, role, more);
+async function refundAs(paid: PaidRecord, role: Role, more: object = {}) {
+  const reply = await callRefund(paid, role, more);
   await paid.done();
   return { ...reply, back: await paid.back() };
 }
@@ -23,10 +23,10 @@ test.concurrent.each(Object.entries(REFUND_REQUESTS))(
   "%s refunds for an ADMIN, and with WRITE only what the buyer could cancel alone",
   async (_, { open, policy }) => {
     const [paid, other] = await Promise.all([open(), open()]);
-    const refused = await askRefund(paid, "member");
+    const refused = await callRefund(paid, "member");
     const all = [
-      await askRefund(paid, "viewer"),
-      await askRefund(paid, "viewer", { refund: "policy" }),
+      await callRefund(paid, "viewer"),
+      await callRefund(paid, "viewer", { refund: "policy" }),
       refused,
     ];
     for (const each of all) expect(each).toMatchObject(FORBIDDEN);
@@ -34,8 +34,8 @@ test.concurrent.each(Object.entries(REFUND_REQUESTS))(
     await paid.done();
     expect(await paid.back()).toBe(0);
     const [ruled, whole] = await Promise.all([
-      askAs(paid, "member", { refund: "policy" }),
-      askAs(other, "admin"),
+      refundAs(paid, "member", { refund: "policy" }),
+      refundAs(other, "admin"),
     ]);
     expect(whole.status).toBe(200);
     expect(whole.back).toBeGreaterThan(0);

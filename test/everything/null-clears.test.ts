@@ -32,7 +32,7 @@ test.each(changes.map((operation) => [operation.id, operation] as const))(
     const { body: takesBody, returns } = operation;
     if (!(returns instanceof z.ZodType)) return;
     const recipe = RECIPES[id] ?? {};
-    const shows = recipe.within ? partOf(returns, [recipe.within]) : returns;
+    const shows = recipe.within ? schemaAt(returns, [recipe.within]) : returns;
     const wrong = new Set<string>();
     for (const request of await requestsOf(world, recipe, 1)) {
       const pathParams = await paramsFor(world, operation, request, 1);
@@ -41,7 +41,7 @@ test.each(changes.map((operation) => [operation.id, operation] as const))(
       // Another email address would be another customer.
       const params = id === "updateCustomer" ? { ...pathParams, contactId: String(before.id) } : pathParams;
       for (const path of pathsIn(body)) {
-        const mayBe = [partOf(takesBody, path), shows && partOf(shows, path)].every(isNullable);
+        const mayBe = [schemaAt(takesBody, path), shows && schemaAt(shows, path)].every(isNullable);
         if (!mayBe || isNothing(valueAt(before, path))) continue;
         const raw = JSON.stringify(withNull(body, path));
         const as = request.as ?? world.callerOf(operation);
@@ -103,16 +103,16 @@ function isNullable(schema: z.ZodType | undefined): boolean {
 }
 
 /** The schema at a path of another. */
-function partOf(schema: z.ZodType, path: Path): z.ZodType | undefined {
+function schemaAt(schema: z.ZodType, path: Path): z.ZodType | undefined {
   const [name, ...rest] = path;
   if (name === undefined) return schema;
   // Safe: the parts of zod's definitions that are read here.
   const { shape, element, options, innerType, in: first, out } = schema.def as unknown as SchemaDef;
   if (typeof name === "number") {
-    if (element) return partOf(element, rest);
-  } else if (shape) return shape[name] && partOf(shape[name], rest);
+    if (element) return schemaAt(element, rest);
+  } else if (shape) return shape[name] && schemaAt(shape[name], rest);
   const inner = [...(options ?? []), innerType, first, out].filter((part) => part !== undefined);
-  return inner.map((part) => partOf(part, path)).find((part) => part !== undefined);
+  return inner.map((part) => schemaAt(part, path)).find((part) => part !== undefined);
 }
 
 interface SchemaDef {

@@ -26,7 +26,7 @@ const UNMATCHED_FILTERS = ["nobody_has_this", "---"];
 const MAX_PAGES = 8;
 
 /** Creates several of each record that examples alone can create. */
-async function makeSeveral(store: FurnishedStore): Promise<Record<string, string>> {
+async function createSeveral(store: FurnishedStore): Promise<Record<string, string>> {
   const { id: storeId, owner: as } = store;
   const params = { storeId };
   const url = `${process.env.PUBLIC_URL}/_local/webhooks/${storeId}`;
@@ -94,7 +94,7 @@ async function pagesOfOne(operation: Operation, request: object): Promise<unknow
 
 test("pages of one item have the same items in the same order as one large page", async () => {
   const store = await furnish();
-  const { businessId = "", collectionId = "", token = "", ...made } = await makeSeveral(store);
+  const { businessId = "", collectionId = "", token = "", ...made } = await createSeveral(store);
   const ids = { ...store.ids, ...made };
   await eventually(async () => {
     const { items } = await ok(webhooks.listWebhookAttempts, {
@@ -130,7 +130,7 @@ test("pages of one item have the same items in the same order as one large page"
 
 test("every list reports ignored parameters, and refuses them in strict mode", async () => {
   const store = await furnish();
-  const { businessId = "", collectionId = "", token = "", ...made } = await makeSeveral(store);
+  const { businessId = "", collectionId = "", token = "", ...made } = await createSeveral(store);
   const ids = { ...store.ids, ...made };
   const problems: string[] = [];
   for (const operation of operations.filter(isList)) {
@@ -177,7 +177,7 @@ test("every list reports ignored parameters, and refuses them in strict mode", a
 
 test("no list ignores a filter whose value matches nothing", async () => {
   const store = await furnish();
-  const { businessId = "", collectionId = "", token = "", ...made } = await makeSeveral(store);
+  const { businessId = "", collectionId = "", token = "", ...made } = await createSeveral(store);
   const ids = { ...store.ids, ...made };
   const tried: string[] = [];
   const all: string[] = [];

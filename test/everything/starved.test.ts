@@ -10,13 +10,13 @@ import {
 import { seeded } from "#test/support/random.ts";
 
 let stack: Stack;
-let lines: ServiceProxies;
+let proxies: ServiceProxies;
 beforeAll(async () => {
   stack = await startStack({ environment: { LOG_LEVEL: "SILENT" } });
-  lines = await openServiceProxies();
+  proxies = await openServiceProxies();
 });
 afterAll(async () => {
-  await lines.stop();
+  await proxies.stop();
   await stack.stop();
 });
 
@@ -26,7 +26,7 @@ const FAST_CASES = FAULT_KINDS.filter((want) => !SLOW_CASES.includes(want));
 
 test.each(FAST_CASES)("with a %s, nothing is lost or done twice", async (want) => {
   const outcome = await seeded((random) =>
-    proveDegraded(random, stack, lines, want, { buyers: 3, late: 1500 }),
+    proveDegraded(random, stack, proxies, want, { buyers: 3, late: 1500 }),
   );
   expect(outcome).toMatchObject({ orders: 3, submissions: 3, webhooks: 6 });
 });

@@ -24,7 +24,9 @@ test("every kind of token that is opened is also tried, at an existing operation
   );
   expect(new Set(opened)).toEqual(new Set(Object.keys(SEALED_KINDS)));
   const places = new Set(tokenPlaces().map(({ name }) => name));
-  expect(Object.values(SEALED_KINDS).flatMap(({ at }) => at.filter((name) => !places.has(name)))).toEqual([]);
+  expect(
+    Object.values(SEALED_KINDS).flatMap(({ names }) => names.filter((name) => !places.has(name))),
+  ).toEqual([]);
 });
 
 /** The token purposes in an expression. */

@@ -23,7 +23,7 @@ interface Series {
 const Dimensions = z
   .array(z.object({ Name: z.string(), Value: z.unknown() }))
   .default([])
-  .transform((list) => Object.fromEntries(list.map(({ Name, Value }) => [Name, nameOf(Value)])));
+  .transform((list) => Object.fromEntries(list.map(({ Name, Value }) => [Name, textOf(Value)])));
 const Stat = z.object({
   Metric: z.object({ Namespace: z.string(), MetricName: z.string(), Dimensions }),
   Period: z.union([z.literal(300), z.literal(3600), z.literal(86_400)]),
@@ -138,16 +138,16 @@ const BAD_DAYS: Record<string, Series | Series[]> = {
   },
   "pictures take long": functionSeries("transform-image", "Duration", [5000, 7000, 9000]),
   "pictures fail": functionSeries("transform-image", "Url5xxCount", [
-    ...repeated(6, 12),
-    ...repeated(0, 12),
-    ...repeated(4, 12),
+    ...repeat(6, 12),
+    ...repeat(0, 12),
+    ...repeat(4, 12),
   ]),
   "every checkout of a small shop fails": [
     {
       namespace: "AWS/ApiGateway",
       metric: "5xx",
       dimensions: apiDimensions(),
-      values: [2, ...repeated(0, 40), 3, ...repeated(0, 90), 2],
+      values: [2, ...repeat(0, 40), 3, ...repeat(0, 90), 2],
     },
     { namespace: "AWS/ApiGateway", metric: "Count", dimensions: apiDimensions(), values: allDay(9, 0, 4) },
   ],
@@ -196,14 +196,14 @@ const BAD_DAYS: Record<string, Series | Series[]> = {
 test("no alarm is triggered on a good day, or without requests", () => {
   expect(alarms.length).toBeGreaterThan(10);
   expect(triggeredAlarms(GOOD_DAY)).toEqual([]);
-  expect(triggeredAlarms([functionSeries("look-for-due", "Invocations", repeated(5, 12))])).toEqual([]);
+  expect(triggeredAlarms([functionSeries("look-for-due", "Invocations", repeat(5, 12))])).toEqual([]);
 });
 
 test("no alarm is triggered in a week of ten cold orders and one failed answer", () => {
   const random = randomFrom(newSeed());
   console.info(`seed ${random.seed}`);
   const [calls, failed, slow, pictures, sent, bounced] = Array.from({ length: 6 }, () =>
-    repeated<number>(undefined, WEEK_PERIODS),
+    repeat<number>(undefined, WEEK_PERIODS),
   );
   for (let order = 0; order < 10; order++) {
     const at = random.int(WEEK_PERIODS);
@@ -225,7 +225,7 @@ test("no alarm is triggered in a week of ten cold orders and one failed answer",
     { namespace: "AWS/SES", metric: "Bounce", dimensions: {}, values: bounced ?? [] },
     functionSeries("transform-image", "Duration", pictures ?? []),
     functionSeries("transform-image", "Invocations", pictures?.map((one) => one && 2) ?? []),
-    functionSeries("look-for-due", "Invocations", repeated(5, WEEK_PERIODS)),
+    functionSeries("look-for-due", "Invocations", repeat(5, WEEK_PERIODS)),
   ];
   expect(triggeredAlarms(recorded)).toEqual([]);
 });
@@ -355,7 +355,7 @@ function sumOfSeries(expression: string, recorded: readonly Series[]): (number |
 
 const WEEK_PERIODS = 7 * 288;
 
-function repeated<T extends number>(value: T | undefined, count: number): (T | undefined)[] {
+function repeat<T extends number>(value: T | undefined, count: number): (T | undefined)[] {
   return Array.from({ length: count }, () => value);
 }
 
@@ -381,6 +381,6 @@ function queueSeries(name: string, metric: string, values: (number | undefined)[
 }
 
 // In the template, the API's id is a reference instead of a text.
-function nameOf(value: unknown): string {
+function textOf(value: unknown): string {
   return typeof value === "string" ? value : "the API";
 }

@@ -64,11 +64,11 @@ describe.each(ENVIRONMENTS)("the console in %s", (name) => {
       .ofType("AWS::S3::BucketPolicy")
       .find(({ properties }) => JSON.stringify(properties.Bucket) === JSON.stringify(bucket));
     expect(JSON.stringify(policy?.properties)).toContain("cloudfront.amazonaws.com");
-    expect(consoleOf(made).DefaultCacheBehavior.ViewerProtocolPolicy).toBe("redirect-to-https");
+    expect(consoleDistributionOf(made).DefaultCacheBehavior.ViewerProtocolPolicy).toBe("redirect-to-https");
   });
 
   test("gets API, files, sandbox and sign-in from the stack, with the local stack's headers", () => {
-    const config = text(propertiesOf(Published, onlyResource(made, "Custom::Console")).config);
+    const config = templateText(propertiesOf(Published, onlyResource(made, "Custom::Console")).config);
     const told = JSON.parse(config);
     expect(told).toEqual({
       api: expect.stringMatching(/^<.*ApiEndpoint>$/),
@@ -78,7 +78,7 @@ describe.each(ENVIRONMENTS)("the console in %s", (name) => {
       connect: [expect.stringMatching(/^https:\/\/<.*RegionalDomainName>$/)],
       sandbox: configOf(name, {}).payments.sandbox,
     });
-    const { Ref } = consoleOf(made).DefaultCacheBehavior.ResponseHeadersPolicyId;
+    const { Ref } = consoleDistributionOf(made).DefaultCacheBehavior.ResponseHeadersPolicyId;
     const policy = made
       .ofType("AWS::CloudFront::ResponseHeadersPolicy")
       .find((each) => each.logicalId === Ref);
@@ -100,9 +100,9 @@ test("the console has a custom domain and Google sign-in only with the setting",
   const base = configOf("prod", {});
   const signIn = { ...base.signIn, oidc: OIDC };
   const own = synthesise({ ...base, signIn, consoleDomain: CUSTOM_DOMAIN }, manifest);
-  expect(consoleOf(own).Aliases).toEqual([CUSTOM_DOMAIN.name]);
+  expect(consoleDistributionOf(own).Aliases).toEqual([CUSTOM_DOMAIN.name]);
   expect(
-    JSON.parse(text(propertiesOf(Published, onlyResource(own, "Custom::Console")).config)).signIn,
+    JSON.parse(templateText(propertiesOf(Published, onlyResource(own, "Custom::Console")).config)).signIn,
   ).toEqual(["code", "google"]);
   const without = synthesise({ ...base, console: false }, manifest);
   expect(without.ofType("Custom::Console")).toEqual([]);
@@ -222,7 +222,7 @@ function onlyResource(made: Synthesis, type: string) {
   return resource;
 }
 
-function consoleOf(made: Synthesis) {
+function consoleDistributionOf(made: Synthesis) {
   const found = made
     .ofType("AWS::CloudFront::Distribution")
     .map((each) => propertiesOf(Distribution, each).DistributionConfig)
@@ -232,10 +232,10 @@ function consoleOf(made: Synthesis) {
 }
 
 /** The text of a template's value, with `<name>` for each reference. */
-function text(value: unknown): string {
+function templateText(value: unknown): string {
   if (typeof value === "string") return value;
   const { "Fn::Join": join, Ref, "Fn::GetAtt": attribute } = Object(value);
-  if (join) return join[1].map(text).join(join[0]);
+  if (join) return join[1].map(templateText).join(join[0]);
   return `<${Ref ?? attribute.join(".")}>`;
 }
 
@@ -245,7 +245,7 @@ function policyHeaders({
 }: z.output<typeof Headers>): Record<string, string> {
   const { SecurityHeadersConfig: security, CustomHeadersConfig: custom } = config;
   return {
-    "content-security-policy": text(security.ContentSecurityPolicy.ContentSecurityPolicy),
+    "content-security-policy": templateText(security.ContentSecurityPolicy.ContentSecurityPolicy),
     ...(security.ContentTypeOptions ? { "x-content-type-options": "nosniff" } : {}),
     "referrer-policy": security.ReferrerPolicy.ReferrerPolicy,
     "x-frame-options": security.FrameOptions.FrameOption,

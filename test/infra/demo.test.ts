@@ -9,7 +9,7 @@ const dir = mkdtempSync(join(tmpdir(), "demo-"));
 const { api } = inject("addresses");
 afterAll(() => rmSync(dir, { recursive: true, force: true }));
 
-async function storedDemo(more: Record<string, string> = {}) {
+async function saveNewDemo(more: Record<string, string> = {}) {
   const shop = await openStore();
   const salon = await openStore(shop.owner);
   const { token } = shop.owner;
@@ -48,16 +48,16 @@ async function createService(storeId: string, token: string): Promise<string> {
 }
 
 test("a demo is found at its stack's current address, with a future appointment", async () => {
-  const { id } = await storedDemo();
+  const { id } = await saveNewDemo();
   const found = await findDemo(dir, api);
   expect(found).toMatchObject({ API: api, STORE: id });
   expect(Number(found?.SLOT)).toBeGreaterThan(Date.now() / 1000);
 });
 
 test("a demo without its store or owner, or with a damaged file, does not count", async () => {
-  await storedDemo({ SALON: "store_01j9z3k4m5n6p7q8r9s0t1v2w3" });
+  await saveNewDemo({ SALON: "store_01j9z3k4m5n6p7q8r9s0t1v2w3" });
   expect(await findDemo(dir, api)).toBeUndefined();
-  await storedDemo({ TOKEN: "no token" });
+  await saveNewDemo({ TOKEN: "no token" });
   expect(await findDemo(dir, api)).toBeUndefined();
   writeFileSync(join(dir, "demo.json"), "{");
   expect(await findDemo(dir, api)).toBeUndefined();
@@ -66,6 +66,6 @@ test("a demo without its store or owner, or with a damaged file, does not count"
 });
 
 test("an unreachable stack is no missing demo: no new one is created", async () => {
-  await storedDemo();
+  await saveNewDemo();
   await expect(findDemo(dir, "http://127.0.0.1:9")).rejects.toThrow(/does not answer.*npm start/);
 });

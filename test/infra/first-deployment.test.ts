@@ -7,7 +7,7 @@ import { DELETIONS } from "./deletions.ts";
 import { type Synthesis, synthesise } from "./synthesis.ts";
 
 /** Properties that make a service refuse a deletion. */
-const REFUSALS =
+const DELETION_BLOCKERS =
   /^(DeletionProtection\w*|TerminationProtection\w*|EnableTerminationProtection|LockConfiguration)$/;
 const EmptiedBucket = z.object({ BucketName: z.object({ Ref: z.string() }) });
 const systems = new Map(ENVIRONMENTS.map((name) => [name, synthesise(configOf(name, {}), manifest)]));
@@ -46,7 +46,7 @@ describe.each(DEPLOYMENTS)("a failed first deployment of $name $way", ({ name, s
     );
     expect(kept.map(({ logicalId }) => logicalId)).toEqual([]);
     const refusing = all.filter(({ properties }) =>
-      Object.entries(properties).some(([key, value]) => REFUSALS.test(key) && value !== false),
+      Object.entries(properties).some(([key, value]) => DELETION_BLOCKERS.test(key) && value !== false),
     );
     expect(refusing.map(({ logicalId }) => logicalId)).toEqual([]);
   });

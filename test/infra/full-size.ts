@@ -10,11 +10,11 @@ export function fullSizeManifest(): { operations: Operation[]; workers: Worker[]
   const extra = published.slice(0, Math.ceil(published.length / 3));
   const operations = [
     ...published.map(({ method, path, section }, index) =>
-      madeOperation(`op${index}`, section, method, path),
+      makeOperation(`op${index}`, section, method, path),
     ),
     // In each section, so that the largest domain grows too.
-    ...spreadPerSection(published).map(({ method, path, section }, index) =>
-      madeOperation(`extra${index}`, section, method, `${path}/extra`),
+    ...thirdOfSections(published).map(({ method, path, section }, index) =>
+      makeOperation(`extra${index}`, section, method, `${path}/extra`),
     ),
   ];
   if (operations.length < published.length + extra.length) throw new Error("The third more is missing.");
@@ -22,12 +22,12 @@ export function fullSizeManifest(): { operations: Operation[]; workers: Worker[]
 }
 
 // The first third of each section, rounded up.
-function spreadPerSection<T extends { section: string }>(published: readonly T[]): T[] {
+function thirdOfSections<T extends { section: string }>(published: readonly T[]): T[] {
   const sections = [...Map.groupBy(published, ({ section }) => section).values()];
   return sections.flatMap((list) => list.slice(0, Math.ceil(list.length / 3)));
 }
 
-function madeOperation(id: string, section: string, method: Method, path: string): Operation {
+function makeOperation(id: string, section: string, method: Method, path: string): Operation {
   const domain = section.replaceAll(/[^a-z]+/g, "-");
   return {
     id,

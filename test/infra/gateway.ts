@@ -73,12 +73,12 @@ export class SynthesisedApi {
     this.routes = ofType("AWS::ApiGatewayV2::Route").map((each) => {
       const { RouteKey: key, Target } = propertiesOf(Route, each);
       const handler = integrations.get(`${each.stack} ${Target["Fn::Join"][1][1].Ref}`) ?? "";
-      return { ...partsOf(key), handler, stack: each.stack, logicalId: each.logicalId };
+      return { ...parseRouteKey(key), handler, stack: each.stack, logicalId: each.logicalId };
     });
   }
 
   chosen(method: string, path: string): GatewayRoute | undefined {
-    return chosenRoute(this.routes, method, path);
+    return chooseRoute(this.routes, method, path);
   }
 
   /** The answer to a request. */
@@ -110,7 +110,7 @@ export class SynthesisedApi {
 }
 
 /** Parses a route's key. */
-export function partsOf(key: string): ParsedRoute {
+export function parseRouteKey(key: string): ParsedRoute {
   const [method = "", path = ""] = key.split(" ");
   return { method, parts: path.split("/").slice(1), key };
 }
@@ -120,14 +120,14 @@ export function partsOf(key: string): ParsedRoute {
  * most specific. See
  * https://docs.aws.amazon.com/apigateway/latest/developerguide/http-api-develop-routes.html
  */
-export function chosenRoute<R extends ParsedRoute>(
+export function chooseRoute<R extends ParsedRoute>(
   routes: readonly R[],
   method: string,
   path: string,
 ): R | undefined {
   const parts = path.split("/").slice(1);
   const fitting = routes.filter(
-    (each) => (each.method === method || each.method === "ANY") && routeTakes(each, parts),
+    (each) => (each.method === method || each.method === "ANY") && matchesParts(each, parts),
   );
   const isGreedy = ({ parts: own }: R) => own.at(-1) === "{proxy+}";
   const best = (list: readonly R[]) =>
@@ -137,7 +137,7 @@ export function chosenRoute<R extends ParsedRoute>(
   return best(whole) ?? best(greedy) ?? routes.find(({ key }) => key === "$default");
 }
 
-function routeTakes({ parts: own }: ParsedRoute, parts: readonly string[]): boolean {
+function matchesParts({ parts: own }: ParsedRoute, parts: readonly string[]): boolean {
   return own.every((part, index) => (part.startsWith("{") ? parts[index] !== "" : part === parts[index]));
 }
 

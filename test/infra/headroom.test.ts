@@ -27,7 +27,7 @@ const QUOTA_ENTRIES = Object.entries(AWS_QUOTAS);
 describe.each(ENVIRONMENTS)("%s", (name) => {
   const config = configOf(name, {});
   const now = highestUses(synthesise(config, manifest));
-  const larger = highestUses(synthesise(config, aThirdLarger()));
+  const larger = highestUses(synthesise(config, largerManifest()));
   console.info(
     `${name}: ${now.routesAnApi} routes and ${now.integrationsAnApi} integrations for ${manifest.operations.length} operations; with a third more ${larger.routesAnApi} and ${larger.integrationsAnApi}.\n${JSON.stringify(now)}\n${JSON.stringify(larger)}`,
   );
@@ -71,8 +71,8 @@ function highestUses({ templates, ofType }: Synthesis): Readonly<Record<string, 
   };
 }
 
-function aThirdLarger(): { operations: Operation[]; workers: Worker[] } {
-  const operations = withThirdMore(manifest.operations).map(({ also = [], ...each }) => ({
+function largerManifest(): { operations: Operation[]; workers: Worker[] } {
+  const operations = extraThird(manifest.operations).map(({ also = [], ...each }) => ({
     ...each,
     path: `${each.path}/more`,
     also: also.map((path) => `${path}/more`),
@@ -82,11 +82,11 @@ function aThirdLarger(): { operations: Operation[]; workers: Worker[] } {
   );
   return {
     operations: [...manifest.operations, ...operations],
-    workers: [...manifest.workers, ...withThirdMore(again)],
+    workers: [...manifest.workers, ...extraThird(again)],
   };
 }
 
-function withThirdMore<T extends { id: string; domain: string }>(list: readonly T[]): T[] {
+function extraThird<T extends { id: string; domain: string }>(list: readonly T[]): T[] {
   const third = (each: readonly T[]) => each.slice(0, Math.ceil(each.length / 3));
   const domains = [...Map.groupBy(list, ({ domain }) => domain).values()];
   return domains.flatMap(third).map((each) => ({ ...each, id: `${each.id}More` }));

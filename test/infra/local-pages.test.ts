@@ -12,7 +12,7 @@ beforeAll(async () => {
 });
 afterAll(() => stack.stop());
 
-const received = async (address: string) =>
+const receivedWebhooks = async (address: string) =>
   (await jsonOf<{ items: ReceivedWebhook[] }>(await fetch(address, { headers: JSON_HEADERS }))).items;
 const JSON_HEADERS = { accept: "application/json" };
 
@@ -58,14 +58,14 @@ describe("the webhook inspector", () => {
       body: '{"type":"form.submitted"}',
     });
     await fetch(address, { method: "PUT", body: "<script>alert(1)</script>" });
-    expect(await received(address)).toMatchObject([
+    expect(await receivedWebhooks(address)).toMatchObject([
       { method: "PUT", name: "orders/new", status: 200 },
       { method: "POST", query: "a=1", headers: { "webhook-id": "evt_1" }, body: '{"type":"form.submitted"}' },
     ]);
     const page = await (await fetch(address)).text();
     expect(page).toContain("&#60;script&#62;alert");
     expect(page).not.toContain("<script>alert");
-    expect(await received(`${stack.webhooks}/others`)).toEqual([]);
+    expect(await receivedWebhooks(`${stack.webhooks}/others`)).toEqual([]);
   });
 
   it("refuses and delays on request", async () => {
@@ -74,7 +74,10 @@ describe("the webhook inspector", () => {
     const impatient = new AbortController();
     const late = fetch(`${stack.webhooks}/late?delay=20`, { method: "POST", signal: impatient.signal });
     // The slow request has arrived, and later ones are answered before it.
-    await eventually(async () => (await received(`${stack.webhooks}/late`)).length === 1, "its arrival");
+    await eventually(
+      async () => (await receivedWebhooks(`${stack.webhooks}/late`)).length === 1,
+      "its arrival",
+    );
     expect((await fetch(`${stack.webhooks}/x`, { method: "POST" })).status).toBe(200);
     expect(await Promise.race([late, "not yet"])).toBe("not yet");
     impatient.abort();
@@ -83,9 +86,9 @@ describe("the webhook inspector", () => {
 
   it("keeps the last 200", async () => {
     for (let sent = 0; sent < 210; sent++) await fetch(`${stack.webhooks}/many`, { method: "POST" });
-    expect(await received(stack.webhooks)).toHaveLength(200);
+    expect(await receivedWebhooks(stack.webhooks)).toHaveLength(200);
     await fetch(stack.webhooks, { method: "DELETE" });
-    expect(await received(stack.webhooks)).toEqual([]);
+    expect(await receivedWebhooks(stack.webhooks)).toEqual([]);
   });
 });
 

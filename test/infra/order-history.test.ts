@@ -13,7 +13,7 @@ import { eventually, mailsTo } from "#test/support/world.ts";
 const { api: address } = inject("addresses");
 const DAY = 86_400;
 
-function apiOf({ id, owner: { token, email } }: Shop): SeedApi {
+function seedApiOf({ id, owner: { token, email } }: Shop): SeedApi {
   const send = makeSender(address);
   const request = (method: string) => (path: string, more?: object) => send(method, path, { token, ...more });
   const [get, post, put] = [request("GET"), request("POST"), request("PUT")];
@@ -27,7 +27,7 @@ test("the demo's history has orders of two years, without mails, and leaves stoc
   const as = shop.owner;
   const zones = [{ shipping_methods: [{ id: "parcel", amount: 490 }] }];
   await ok(markets.updateMarket, { params: { ...params, marketId: "eu" }, as, body: { zones } });
-  await seedOrderHistory(apiOf(shop), { customers: 12, orders: 30 });
+  await seedOrderHistory(seedApiOf(shop), { customers: 12, orders: 30 });
   await waitForWorkers();
   const { items, count } = await ok(orders.listOrders, { params, as, query: { limit: 100, count: true } });
   expect(count).toEqual({ value: 30, exact: true });

@@ -59,7 +59,7 @@ async function callHandler(event: { type: "Create" | "Update" | "Delete"; table:
   return answersSent.at(-1);
 }
 
-async function newTable(): Promise<string> {
+async function createTable(): Promise<string> {
   const TableName = `protected-${crypto.randomUUID()}`;
   await client.send(
     new CreateTableCommand({
@@ -77,7 +77,7 @@ async function isProtected(TableName: string): Promise<boolean | undefined> {
 }
 
 test("protects the table repeatedly, and leaves it so when the stack is deleted", async () => {
-  const table = await newTable();
+  const table = await createTable();
   for (const type of ["Create", "Update", "Delete"] as const) {
     expect(await callHandler({ type, table })).toEqual({ Status: "SUCCESS", PhysicalResourceId: "Last" });
     expect(await isProtected(table)).toBe(true);
@@ -105,7 +105,7 @@ test("keeps the id of an existing resource at a failed update and at a deletion"
 });
 
 test("lets a rollback delete the protected table when the answer was lost", async () => {
-  const table = await newTable();
+  const table = await createTable();
   answerWith = (response) => response.writeHead(503).end();
   await expect(callHandler({ type: "Create", table })).rejects.toThrow(
     "CloudFormation does not take the answer.",
@@ -123,7 +123,7 @@ test.each<[what: string, fail: (response: ServerResponse) => void]>([
   ["is refused with a 503", (response) => response.writeHead(503).end()],
   ["breaks off", (response) => response.destroy()],
 ])("answers again where an answer %s", async (_, fail) => {
-  const table = await newTable();
+  const table = await createTable();
   let failuresLeft = 2;
   answerWith = (response) => (failuresLeft-- > 0 ? fail(response) : response.end());
   expect(await callHandler({ type: "Create", table })).toMatchObject({ Status: "SUCCESS" });

@@ -54,7 +54,7 @@ test("mails and webhooks sent after a restore's time are not sent again", async 
   const email = newEmail();
   const content = { to: email, subject: "Once", text: "Once", html: "<p>Once</p>" };
   await withTable(source, async () => {
-    expect(await deliverMail(ctx, sent, letter)).toBe("sent");
+    expect(await deliverMail(ctx, sent, content)).toBe("sent");
     const before = await deliveries.find(DELIVERY_RECORD);
     if (before)
       await transact(ctx, [deliveries.replace(before, { ...before, status: "delivered", due_at: null })]);
@@ -63,8 +63,8 @@ test("mails and webhooks sent after a restore's time are not sent again", async 
   });
   expect(await copyOutboundRecords(client, { source, target }, outboundKinds())).toBe(3);
   await withTable(target, async () => {
-    expect(await deliverMail(ctx, sent, letter)).toBe("known");
-    expect(await deliverMail(ctx, unsent, letter)).toBe("sent");
+    expect(await deliverMail(ctx, sent, content)).toBe("known");
+    expect(await deliverMail(ctx, unsent, content)).toBe("sent");
     expect(await deliveries.find(DELIVERY_RECORD)).toMatchObject({ status: "delivered", due_at: null });
     expect(await deliveries.dueUntil(created_at + 60, undefined, DELIVERY_RECORD)).toEqual([]);
     expect(await suppressions.find({ address: "gone", scope: "*" })).toBeDefined();

@@ -10,7 +10,7 @@ import * as manifest from "#functions/manifest.ts";
 import { configOf, ENVIRONMENTS } from "#infra/config.ts";
 import { deployedDomainOf, endpointGroupsOf, isShared } from "#infra/function-groups.ts";
 import { deployedUnits } from "#infra/function-settings.ts";
-import { bundleStubs, chosenRoute, partsOf, SynthesisedApi } from "./gateway.ts";
+import { bundleStubs, chooseRoute, parseRouteKey, SynthesisedApi } from "./gateway.ts";
 
 const root = mkdtempSync(join(tmpdir(), "routing-"));
 afterAll(() => rmSync(root, { recursive: true, force: true }));
@@ -201,10 +201,12 @@ test("any request reaches its operation, for random manifests and either grain",
     fc.property(list, fc.constantFrom("endpoint" as const, "domain" as const), (some, grain) => {
       const operations = some.map((each, index) => ({ ...OPERATION_FIELDS, ...each, id: `op${index}` }));
       const groups = endpointGroupsOf(operations, grain);
-      const routes = groups.flatMap((group) => group.routes.map(({ key }) => ({ ...partsOf(key), group })));
+      const routes = groups.flatMap((group) =>
+        group.routes.map(({ key }) => ({ ...parseRouteKey(key), group })),
+      );
       for (const operation of operations) {
         const asked = operation.path.replace(/\{\w+\}/g, "x_1");
-        const route = chosenRoute(routes, operation.method, asked);
+        const route = chooseRoute(routes, operation.method, asked);
         expect(route?.group.operations, `${operation.method} ${operation.path}`).toContain(operation);
       }
     }),

@@ -17,14 +17,14 @@ const folder = resolve(".build", `schemas-${process.pid}`);
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
 const ROOT = resolve(import.meta.dirname, "../..");
-const SOURCE_FILES = [
+const ENTRY_SOURCE = [
   'export * from "#functions/manifest.ts";',
   'export * from "#lib/system/deletion/records.ts";',
   'export * from "#core/when-used.ts";',
 ].join("\n");
 
 /** Adds the export `putOff` with all schemas that the build makes lazy. */
-const recordSchemas: esbuild.Plugin = {
+const captureLazySchemas: esbuild.Plugin = {
   name: "remembered",
   setup({ onLoad }) {
     onLoad({ filter: /when-used\.ts$/ }, ({ path }) => ({
@@ -159,11 +159,11 @@ test("everything that functions make lazy is a schema", async () => {
 });
 
 test("operations, workers and records have the same schemas in a bundle as in the sources", async () => {
-  const made = (await bundleModule("manifest.mjs", SOURCE_FILES)) as BundledModule &
+  const made = (await bundleModule("manifest.mjs", ENTRY_SOURCE)) as BundledModule &
     typeof import("#functions/manifest.ts");
-  expect(made.entities().map(recordPicture)).toEqual(entities().map(recordPicture));
-  expect(made.operations.map(operationPicture)).toEqual(operations.map(operationPicture));
-  expect(made.workers.map(messagePicture)).toEqual(workers.map(messagePicture));
+  expect(made.entities().map(storedSchemas)).toEqual(entities().map(storedSchemas));
+  expect(made.operations.map(operationSchemas)).toEqual(operations.map(operationSchemas));
+  expect(made.workers.map(messageSchemas)).toEqual(workers.map(messageSchemas));
 });
 
 type BundledModule = { entities(): AnyEntity[]; putOff: unknown[] };
@@ -179,29 +179,29 @@ async function bundleModule(name: string, contents: string): Promise<BundledModu
     platform: "node",
     target: "node24",
     external: Object.keys(JSON.parse(readFileSync(join(ROOT, "package.json"), "utf8")).dependencies),
-    plugins: [recordSchemas, computedModules, schemasWhenUsed],
+    plugins: [captureLazySchemas, computedModules, schemasWhenUsed],
     logLevel: "error",
   });
   return import(pathToFileURL(outfile).href);
 }
 
-function operationPicture({ id, query, body, returns }: Operation) {
-  return { id, query: picture(query), body: picture(body), returns: picture(returns) };
+function operationSchemas({ id, query, body, returns }: Operation) {
+  return { id, query: jsonSchemasOf(query), body: jsonSchemasOf(body), returns: jsonSchemasOf(returns) };
 }
 
-function recordPicture({ name, schema }: AnyEntity) {
-  return { name, schema: picture(schema) };
+function storedSchemas({ name, schema }: AnyEntity) {
+  return { name, schema: jsonSchemasOf(schema) };
 }
 
-function messagePicture({ id, trigger }: Worker) {
-  return { id, schema: "message" in trigger ? picture(schemaOf(trigger.message)) : undefined };
+function messageSchemas({ id, trigger }: Worker) {
+  return { id, schema: "message" in trigger ? jsonSchemasOf(schemaOf(trigger.message)) : undefined };
 }
 
 function schemaOf(message: object): unknown {
   return "worker" in message && "schema" in message ? message.schema : message;
 }
 
-function picture(schema: unknown): unknown {
+function jsonSchemasOf(schema: unknown): unknown {
   if (!(schema instanceof z.ZodType)) return schema;
   const options = { unrepresentable: "any", cycles: "ref" } as const;
   return [

@@ -2,7 +2,7 @@ import { simpleParser } from "mailparser";
 import { afterEach, describe, expect, test, vi } from "vitest";
 import { newId } from "#core/id.ts";
 import { parseMailbox } from "#core/mail/address.ts";
-import { compose } from "#core/mail/compose.ts";
+import { composeMail } from "#core/mail/compose.ts";
 import * as manifest from "#functions/manifest.ts";
 import { configOf } from "#infra/config.ts";
 import { deliverMail } from "#lib/delivery/mail/deliver.ts";
@@ -23,7 +23,7 @@ const SENDERS: [setting: string, name: string, address: string][] = [
   ["Acme Shop <No-Reply@Acme.Test>", "Acme Shop", "No-Reply@acme.test"],
   ["Acme Shop <no-reply@bücher.test>", "Acme Shop", "no-reply@xn--bcher-kva.test"],
 ];
-const mailers = {
+const mailManifest = {
   operations: [],
   workers: manifest.workers.filter(
     ({ uses, trigger }) => uses?.includes("mail:send") || trigger.kind === "stream",
@@ -34,7 +34,7 @@ describe.each(SENDERS)("the sender %s", (from, name, address) => {
   const config = configOf("prod", { mail: { from } });
 
   test("may be used by its bare address alone", () => {
-    const roles = JSON.stringify(synthesise(config, mailers).ofType("AWS::IAM::Role"));
+    const roles = JSON.stringify(synthesise(config, mailManifest).ofType("AWS::IAM::Role"));
     const allowed = [...roles.matchAll(/"ses:FromAddress":"([^"]*)"/g)].map(([, each]) => each);
     expect(allowed.length).toBeGreaterThan(0);
     expect(new Set(allowed)).toEqual(new Set([address]));
@@ -43,7 +43,7 @@ describe.each(SENDERS)("the sender %s", (from, name, address) => {
   test("is encoded in the From header as SES accepts it, with that address", async () => {
     vi.stubEnv("MAIL_FROM", config.mail.from);
     const letter = { to: newEmail(), subject: "Hello", text: "Hello", html: "<p>Hello</p>" };
-    const { raw } = await compose(letter);
+    const { raw } = await composeMail(letter);
     const header = /^From: .*(\r\n[ \t].*)*/m.exec(raw.toString("latin1"))?.[0] ?? "";
     expect(header).toMatch(/^[\r\n\t\x20-\x7e]+$/);
     expect(header).toMatch(name === "" ? `From: ${address}` : `<${address}>`);
@@ -83,6 +83,6 @@ test.each(["acme", "acme.test.", "https://acme.test", "a@b@c", "Acme Shop", "two
 
 test("SES verifies the domain in its DNS form", () => {
   const mail = { from: "no-reply@bücher.test", identity: "bücher.test" };
-  const [identity] = synthesise(configOf("prod", { mail }), mailers).ofType("AWS::SES::EmailIdentity");
+  const [identity] = synthesise(configOf("prod", { mail }), mailManifest).ofType("AWS::SES::EmailIdentity");
   expect(identity?.properties.EmailIdentity).toBe("xn--bcher-kva.test");
 });

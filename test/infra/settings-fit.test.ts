@@ -49,9 +49,9 @@ const lengthsBetween = (least: number, most: number) =>
 const hosts = lengthsBetween(8, 253).map(hostOf);
 const urls = (most: number) =>
   lengthsBetween(30, most).map((length) => `https://shop.test/${"p".repeat(length - 18)}`);
-const secretOf = (length: number) =>
+const secretArnOf = (length: number) =>
   `${"arn:aws-us-gov:secretsmanager:us-gov-west-1:111122223333:secret:".padEnd(length - 7, "s")}-abcdef`;
-const arns = lengthsBetween(80, 640).map(secretOf);
+const arns = lengthsBetween(80, 640).map(secretArnOf);
 const certificateArns = lengthsBetween(80, 640).map((length) =>
   `arn:aws:acm:us-east-1:111122223333:certificate/${"c".repeat(640)}`.slice(0, length),
 );
@@ -99,7 +99,7 @@ const SETTING_VALUES: { [K in keyof Settings]-?: fc.Arbitrary<NonNullable<Settin
   throttle: fc.constant({ rate: 10, burst: 10 }),
   table: fc.record({ name: texts(252).map((name) => `tab${name}`), streamArn: arns }),
   secrets: lengthsBetween(80, 128).map((length) => {
-    const secretArn = secretOf(length);
+    const secretArn = secretArnOf(length);
     return { signing: secretArn, data: secretArn, credentials: secretArn };
   }),
   apiDomain: domains,
@@ -138,7 +138,7 @@ describe("settings that fit their schema", () => {
     fc.assert(
       fc.property(fc.constantFrom(...ENVIRONMENTS), randomSettings, (name, settings) => {
         const config = configOf(name, settings);
-        expect(largestBytes(synthesise(config, few, { codeOf: stub }))).toBeLessThanOrEqual(
+        expect(largestBytes(synthesise(config, few, { codeOf: stubCode }))).toBeLessThanOrEqual(
           MAX_ENVIRONMENT_BYTES,
         );
         expect(Buffer.byteLength(JSON.stringify(bundledSettings(config)))).toBeLessThan(256 * 1024);
@@ -150,7 +150,7 @@ describe("settings that fit their schema", () => {
   test.each(
     ENVIRONMENTS.flatMap((name) => (["endpoint", "domain"] as const).map((grain) => ({ name, grain }))),
   )("at their longest fit in $name with a function for each $grain", ({ name, grain }) => {
-    const system = synthesise({ ...longestOf(name), grain }, manifest, { codeOf: stub });
+    const system = synthesise({ ...longestOf(name), grain }, manifest, { codeOf: stubCode });
     expect(largestBytes(system)).toBeLessThanOrEqual(MAX_ENVIRONMENT_BYTES);
     // A role's policies may have 10,240 characters without spaces.
     for (const { logicalId, properties } of system.ofType("AWS::IAM::Role"))
@@ -242,7 +242,7 @@ describe("settings that AWS would refuse during a deployment", () => {
   });
 });
 
-function stub() {
+function stubCode() {
   return {
     assetIn: () => lambda.Code.fromInline("exports.handler = async () => ({})"),
     handlerOf: () => "index.handler",

@@ -26,7 +26,7 @@ const config = configOf("prod", {});
 const systems = new Map<EnvironmentName, Synthesis>();
 const prod = systemIn("prod");
 const groups = endpointGroupsOf(operations, "endpoint");
-const queued = workers.filter(({ trigger }) => trigger.kind === "queue");
+const queueWorkers = workers.filter(({ trigger }) => trigger.kind === "queue");
 
 const LambdaFunction = z.object({
   FunctionName: z.string(),
@@ -181,7 +181,7 @@ describe("queues", () => {
   const named = (name: string) => queues.find(({ QueueName }) => QueueName === physicalName(config, name));
 
   test("have one dead-letter queue, and accept the largest messages that code sends", () => {
-    for (const { id } of queued)
+    for (const { id } of queueWorkers)
       expect(JSON.stringify(named(kebab(id))?.RedrivePolicy), id).toMatch(/DeadLetters/);
     expect(named("work-dlq")).toBeDefined();
     for (const { MaximumMessageSize, QueueName } of queues)
@@ -189,7 +189,7 @@ describe("queues", () => {
   });
 
   test("hide a message for at least six times its worker's timeout", () => {
-    for (const worker of queued) {
+    for (const worker of queueWorkers) {
       const visibility = named(kebab(worker.id))?.VisibilityTimeout ?? 30;
       expect(visibility, worker.id).toBeGreaterThanOrEqual(6 * timeoutOf(worker));
     }
@@ -200,7 +200,7 @@ describe("queues", () => {
       const alarms = systemIn(name).ofType("AWS::CloudWatch::Alarm");
       const on = (metric: string) =>
         alarms.filter((alarm) => JSON.stringify(alarm.properties).includes(`"${metric}"`));
-      expect(on("ApproximateAgeOfOldestMessage").length, name).toBe(queued.length);
+      expect(on("ApproximateAgeOfOldestMessage").length, name).toBe(queueWorkers.length);
       expect(on("ApproximateNumberOfMessagesVisible").length, name).toBe(2);
       for (const alarm of alarms) expect(alarm.properties.AlarmActions, alarm.logicalId).toHaveLength(1);
     }
@@ -254,7 +254,7 @@ describe("event sources", () => {
   const mappings = prod.ofType("AWS::Lambda::EventSourceMapping");
 
   test("all report partial failures", () => {
-    expect(mappings).toHaveLength(queued.length + 1);
+    expect(mappings).toHaveLength(queueWorkers.length + 1);
     for (const each of mappings)
       expect(propertiesOf(Mapping, each).FunctionResponseTypes).toEqual(["ReportBatchItemFailures"]);
   });

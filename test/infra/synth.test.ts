@@ -168,11 +168,11 @@ describe("bundles", () => {
   });
 
   test("can be imported without settings, and export a handler", () => {
-    expect(importAll().flatMap(({ wrong }) => wrong)).toEqual([]);
+    expect(importBundles().flatMap(({ wrong }) => wrong)).toEqual([]);
   });
 
   test("make hardly any schema as they load", () => {
-    expect(importAll().filter(({ made }) => made > MAX_SCHEMAS)).toEqual([]);
+    expect(importBundles().filter(({ made }) => made > MAX_SCHEMAS)).toEqual([]);
   });
 
   test("have neither source maps nor packages that can be bundled", () => {
@@ -205,7 +205,7 @@ let importReport: z.infer<typeof ImportReport> | undefined;
  * Imports all bundles in one process without settings. Reports how many schemas each domain makes by that, and
  * files that fail to load or have no handler. Domains share no modules, so none affects another.
  */
-function importAll(): z.infer<typeof ImportReport> {
+function importBundles(): z.infer<typeof ImportReport> {
   if (importReport) return importReport;
   const domains = assets.flatMap(({ domain, folder, entries }) => {
     // Threads run as soon as they are imported.

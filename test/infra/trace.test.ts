@@ -16,7 +16,7 @@ import {
   relatedLines,
 } from "#infra/commands/trace.ts";
 import { deliverMail } from "#lib/delivery/mail/deliver.ts";
-import { addressHash } from "#lib/delivery/mail/suppression.ts";
+import { emailHash } from "#lib/delivery/mail/suppression.ts";
 import { loggedLines } from "#test/support/logged-lines.ts";
 import { newEmail, testContext } from "#test/support/world.ts";
 
@@ -43,7 +43,7 @@ test("the log leads from a request to its messages, workers and mail, by any of 
     expect(await send({ Records: [messageRecord("sqs", text, 1)] })).toEqual({ batchItemFailures: [] });
     logger.info("request", { op: "requestCode", status: 200, ms: 3, id: "another" });
   });
-  const address = await addressHash(email);
+  const address = await emailHash(email);
   for (const name of [request, id, String(body.mail_id), address]) {
     const found = relatedLines(lines, name);
     expect(

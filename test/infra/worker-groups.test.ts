@@ -1,16 +1,16 @@
 import type { SQSEvent, SQSRecord } from "aws-lambda";
 import { expect, test } from "vitest";
 import { kebab } from "#core/http/contract.ts";
-import { shift } from "#core/queue/shift.ts";
+import { sharedQueueHandler } from "#core/queue/shared-queue.ts";
 import { workers } from "#functions/manifest.ts";
 import { resourcesUsedBy } from "#infra/function-access.ts";
 import { sharedQueues, workerGroupsOf } from "#infra/worker-groups.ts";
 
-const shifts = workerGroupsOf(workers);
-const shared = shifts.filter(({ members }) => members.length > 1);
+const groups = workerGroupsOf(workers);
+const shared = groups.filter(({ members }) => members.length > 1);
 
 test("every worker is in one group, and messages of a shared queue name their worker", () => {
-  const members = shifts.flatMap((each) => each.members.map(({ id }) => id));
+  const members = groups.flatMap((each) => each.members.map(({ id }) => id));
   expect(members.toSorted()).toEqual(workers.map(({ id }) => id).sort());
   expect(shared.length).toBeGreaterThan(0);
   expect(sharedQueues(workers)).toEqual(
@@ -43,7 +43,7 @@ test("a shared function has no more permissions than its workers, except for pro
 });
 
 test("mail, payments and webhooks share no queue with other work", () => {
-  const alone = shifts.filter(({ members }) => members.length === 1).map(({ id }) => id);
+  const alone = groups.filter(({ members }) => members.length === 1).map(({ id }) => id);
   for (const id of ["sendEmail", "sendTenantEmail", "deliverWebhooks", "planDeliveries", "publishStep"])
     expect(alone).toContain(id);
   const cascades = shared.find(({ members }) => members.some(({ id }) => id === "removeEntries"));
@@ -59,7 +59,11 @@ test("each worker gets its own messages; failed and unaddressed ones go back", a
       return { batchItemFailures: failing ? [{ itemIdentifier: failing }] : [] };
     },
   });
-  const handler = shift({ one: take("one", "b"), two: take("two"), three: take("three", "all") });
+  const handler = sharedQueueHandler({
+    one: take("one", "b"),
+    two: take("two"),
+    three: take("three", "all"),
+  });
   const Records = [
     queueRecord("a", { to: "one" }),
     queueRecord("b", { to: "one" }),

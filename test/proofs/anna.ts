@@ -27,7 +27,7 @@ export interface Anna {
   /** Path parameters of the conversation that her support token is for. */
   conversation: Record<string, string>;
   /** Her session from before she verified her email address. */
-  before: As;
+  earlierSession: As;
   sessions: string[];
 }
 
@@ -170,7 +170,7 @@ export async function playAnna({ shop, newsletter }: AnnasShop): Promise<Anna> {
     handed: handed.all,
     emails: handed.all.filter(({ kind }) => kind === "address").map(({ value }) => value),
     conversation,
-    before,
+    earlierSession: before,
     sessions: [proof.token.id],
   };
 

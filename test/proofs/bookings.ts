@@ -10,11 +10,11 @@ import { holdsTime, isOpenStatus } from "#lib/booking/reservations/states.ts";
 import { reservations } from "#lib/booking/reservations/table.ts";
 import {
   type BookedTime,
+  clipToDay,
   daysOf,
   maxConcurrent,
   partRef,
   unpackDay,
-  withinDay,
 } from "#lib/booking/schedules/packed-days.ts";
 import { providerDays } from "#lib/booking/schedules/table.ts";
 import { createStore } from "#lib/system/opening/service.ts";
@@ -196,7 +196,7 @@ async function checkWorld(world: SalonWorld): Promise<void> {
         bookedTimeText(providerId, {
           start: 0,
           end: 0,
-          ...withinDay(day, startTime, endTime),
+          ...clipToDay(day, startTime, endTime),
           hold,
           ref: partRef(part.id),
         }),

@@ -19,7 +19,7 @@ interface Receiver {
   name: string;
   /** Sends a body with a valid signature. */
   tell(body: string): Promise<DirectReply>;
-  good: unknown[];
+  bodies: unknown[];
 }
 
 const CONCURRENCY = 4;
@@ -65,9 +65,9 @@ async function sendOne({ name, tell }: Receiver, body: string): Promise<number> 
   return reply.status;
 }
 
-function unexpectedBody({ good }: Receiver): fc.Arbitrary<string> {
+function unexpectedBody({ bodies }: Receiver): fc.Arbitrary<string> {
   const changed = fc
-    .tuple(fc.constantFrom(...good), WRONG_VALUES, fc.nat(), fc.string(), WRONG_VALUES, fc.nat())
+    .tuple(fc.constantFrom(...bodies), WRONG_VALUES, fc.nat(), fc.string(), WRONG_VALUES, fc.nat())
     .map(([event, one, at, name, other, place]) => {
       const once = replacePart(event, one, at, name);
       return JSON.stringify(place % 2 === 0 ? once : replacePart(once, other, place, name));
@@ -93,7 +93,7 @@ async function storeStripeReceiver(): Promise<Receiver> {
       query: { store: till.storeId },
       headers: { "stripe-signature": signatureOf(body, till.secret) },
     });
-  return { name: "a store's Stripe", tell, good: callbacks.map(({ body }) => JSON.parse(body)) };
+  return { name: "a store's Stripe", tell, bodies: callbacks.map(({ body }) => JSON.parse(body)) };
 }
 
 async function platformStripeReceiver(): Promise<Receiver> {
@@ -116,7 +116,7 @@ async function platformStripeReceiver(): Promise<Receiver> {
     event("customer.subscription.updated", { id: "sub_1", metadata }),
     event("invoice.paid", { id: "in_1", parent: details }),
   ];
-  return { name: "the platform's Stripe", tell, good };
+  return { name: "the platform's Stripe", tell, bodies: good };
 }
 
 async function sandboxReceiver(): Promise<Receiver> {
@@ -133,7 +133,7 @@ async function sandboxReceiver(): Promise<Receiver> {
       query: { store: tenant_id },
       headers: { "sandbox-signature": `v1=${await keyedHash("sandbox-webhook", body)}` },
     });
-  return { name: "the sandbox", tell, good: [event] };
+  return { name: "the sandbox", tell, bodies: [event] };
 }
 
 async function shippingReceiver(type: "shippo" | "sandbox"): Promise<Receiver> {
@@ -145,7 +145,7 @@ async function shippingReceiver(type: "shippo" | "sandbox"): Promise<Receiver> {
     event: "track_updated",
     data: { tracking_number: "SB1", carrier: "usps", tracking_status: {} },
   };
-  return { name: `shipping by ${type}`, tell, good: [good] };
+  return { name: `shipping by ${type}`, tell, bodies: [good] };
 }
 
 function postCallback(

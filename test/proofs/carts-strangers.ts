@@ -26,14 +26,14 @@ const anyStep: fc.Arbitrary<Step> = fc.record({
   pick: fc.nat(1000),
   more: fc.nat(1000),
 });
-const concurrentSteps = fc.oneof(
+const anySteps = fc.oneof(
   { weight: 6, arbitrary: fc.array(anyStep, { minLength: 1, maxLength: 1 }) },
   {
     weight: 1,
     arbitrary: fc.uniqueArray(anyStep, { minLength: 2, maxLength: 2, selector: ({ who }) => who }),
   },
 );
-const anyPlan: fc.Arbitrary<Plan> = fc.array(concurrentSteps, { minLength: 5, maxLength: 14, size: "max" });
+const anyPlan: fc.Arbitrary<Plan> = fc.array(anySteps, { minLength: 5, maxLength: 14, size: "max" });
 
 /** How often one sequence is repeated when played alone: a race does not happen each time. */
 const REPEATS = 40;

@@ -91,7 +91,7 @@ class MergeProof {
   readonly #random: Random;
   readonly #storeId = newId("store");
   readonly #sums = maintainSums([customerTotals, customerIndex], {
-    stands: checkTenantExists,
+    tenantChecks: checkTenantExists,
     heads: rememberedHeads(),
   });
   readonly #goods;

@@ -103,7 +103,7 @@ export async function proveTotals(random: Random, operations: number) {
 
 function newCounter() {
   const pace = { step: 0, pause: () => pause(5) };
-  return maintainSums([customerTotals], { stands: checkTenantExists, heads: rememberedHeads(), pace });
+  return maintainSums([customerTotals], { tenantChecks: checkTenantExists, heads: rememberedHeads(), pace });
 }
 type Counter = ReturnType<typeof newCounter>;
 

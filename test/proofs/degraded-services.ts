@@ -189,17 +189,17 @@ function degrade(
     });
   }
   // An answer after six seconds comes too late, although the mail is sent.
-  if (kind === "slow mail") mail.manners.late = () => (random.chance(0.1) ? 6500 : 800 + random.int(1200));
+  if (kind === "slow mail") mail.behavior.delay = () => (random.chance(0.1) ? 6500 : 800 + random.int(1200));
   if (kind === "full rate") {
     process.env.MAIL_RATE = "4";
-    mail.manners.refusal = () => (random.chance(0.4) ? THROTTLED_MAIL : undefined);
+    mail.behavior.refusal = () => (random.chance(0.4) ? THROTTLED_MAIL : undefined);
   }
-  if (kind === "slow payments") payments.manners.late = () => late;
+  if (kind === "slow payments") payments.behavior.delay = () => late;
   return () => {
     process.env.MAIL_RATE = rate;
-    mail.manners.late = () => 0;
-    mail.manners.refusal = () => undefined;
-    payments.manners.late = () => 0;
+    mail.behavior.delay = () => 0;
+    mail.behavior.refusal = () => undefined;
+    payments.behavior.delay = () => 0;
   };
 }
 

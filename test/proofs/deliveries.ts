@@ -128,7 +128,7 @@ async function changeForms(storeId: string, random: Random, count: number): Prom
 }
 
 /** Kills at random by failing right after a call to the table took effect. */
-async function whileKilled<T>(
+async function runWithKills<T>(
   random: Random,
   probability: number,
   run: () => Promise<T>,
@@ -153,7 +153,7 @@ async function planWhileKilled(random: Random, tenantEvents: Event[]): Promise<n
     batches.push(tenantEvents.slice(start, start + 10));
   for (const batch of batches) {
     for (;;) {
-      const outcome = await whileKilled(random, 0.02, () => planDeliveries(testContext(), batch));
+      const outcome = await runWithKills(random, 0.02, () => planDeliveries(testContext(), batch));
       if (!(outcome instanceof KilledError)) break;
       kills += 1;
     }
@@ -169,7 +169,7 @@ async function serveWhileKilled(random: Random, tenant_id: string, webhook_id: s
     if (items.length === 0) return kills;
     const at = Date.now() / 1000 + later;
     const ctx = testContext({ clock: () => at, now: () => Math.floor(at) });
-    const outcome = await whileKilled(random, 0.004, () => deliverWebhooks(ctx, { tenant_id, webhook_id }));
+    const outcome = await runWithKills(random, 0.004, () => deliverWebhooks(ctx, { tenant_id, webhook_id }));
     if (outcome instanceof KilledError) kills += 1;
   }
 }

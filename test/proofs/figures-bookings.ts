@@ -15,7 +15,7 @@ const HOUR = 3600;
 const PRICE = 1000;
 const TAX = 160;
 
-export interface LivingBooking {
+export interface BookingModel {
   kind: "booking";
   id: string;
   isBusy: boolean;
@@ -31,7 +31,7 @@ const personActor = (id: string): Actor => ({
   ...{ kind: "person", id, via: "session", credentialId: "", provider: "", guest: false, super: false },
 });
 
-export async function makeBooking(businessId: string, random: Random, at: number): Promise<LivingBooking> {
+export async function makeBooking(businessId: string, random: Random, at: number): Promise<BookingModel> {
   const parts = Array.from({ length: 1 + random.int(3) }, (_, index) => ({
     ...{ id: `part_${index}`, provider: `prov_${random.int(2)}`, isGone: false },
     start: at + (1 + random.int(200)) * HOUR,
@@ -61,14 +61,14 @@ function reservationPartOf({
   id,
   provider,
   start,
-}: LivingBooking["parts"][number]): Reservation["parts"][number] {
+}: BookingModel["parts"][number]): Reservation["parts"][number] {
   return {
     ...{ id, serviceId: "svc", providerId: provider, startTime: start, endTime: start + HOUR, price: PRICE },
     ...{ blocks: [], work: [{ start, end: start + HOUR }], serviceName: "", providerName: "" },
   };
 }
 
-export async function changeBooking(businessId: string, one: LivingBooking, random: Random, at: number) {
+export async function changeBooking(businessId: string, one: BookingModel, random: Random, at: number) {
   const before = await reservations.get({ businessId, id: one.id }, GENERAL.NOT_FOUND());
   const by = random.pick(["customer", "staff", "system"] as const);
   const actor = by === "system" ? undefined : personActor(by === "staff" ? "acc_staff" : "acc_customer");
@@ -145,7 +145,7 @@ function salesChange(
   };
 }
 
-function bookingSale({ parts }: LivingBooking, at: number): FigureChange {
+function bookingSale({ parts }: BookingModel, at: number): FigureChange {
   const of = (count: number) => ({
     ...{ orders: 1, units: count, gross: PRICE * count, tax: TAX * count, total: PRICE * count },
   });
@@ -164,7 +164,7 @@ function bookingWriteOff({ provider }: { provider: string }, at: number): Figure
 }
 
 /** The booking's changes, and one more on the day of each appointment that was not cancelled. */
-export function changesOfBooking({ changes, state, parts, outcome }: LivingBooking): FigureChange[] {
+export function changesOfBooking({ changes, state, parts, outcome }: BookingModel): FigureChange[] {
   if (state !== "booked") return changes;
   const stands = parts.filter(({ isGone }) => !isGone);
   return [

@@ -31,7 +31,7 @@ export async function unitsOfCounting(
   runOnTable: RunOnTable = (run) => run(),
 ): Promise<{ key: string; units: number }> {
   const storeId = await runOnTable(openStore);
-  const one = maintainSums([figureSums], { stands: checkTenantExists });
+  const one = maintainSums([figureSums], { tenantChecks: checkTenantExists });
   const all = new Map<string, number>();
   for (let batch = 0; batch < BATCH_COUNT; batch++) {
     const of = await runOnTable(() => createSoldOrders(storeId, random));

@@ -11,7 +11,7 @@ import { amountsBySplit, type FigureChange, refundedTaxOf } from "./expected-fig
 
 type SoldLine = { id: string; product: string; units: number; total: number; tax: number; back: number };
 
-export interface LivingOrder {
+export interface OrderModel {
   kind: "order";
   id: string;
   isBusy: boolean;
@@ -28,14 +28,14 @@ export interface LivingOrder {
 const CURRENCIES = ["EUR", "JPY", "KWD"];
 const sumOf = (numbers: readonly number[]) => numbers.reduce((total, each) => total + each, 0);
 
-export async function makeOrder(storeId: string, random: Random, at: number): Promise<LivingOrder> {
+export async function makeOrder(storeId: string, random: Random, at: number): Promise<OrderModel> {
   const lines = Array.from({ length: 1 + random.int(3) }, (_, index): SoldLine => {
     const total = random.int(5000);
     const tax = Math.floor((total * random.int(30)) / 100);
     const product = `prod_${random.int(3)}`;
     return { id: `item_${index}`, product, units: 1 + random.int(4), total, tax, back: 0 };
   });
-  const made: LivingOrder = {
+  const made: OrderModel = {
     ...{ kind: "order", id: newId("order"), isBusy: true, state: "pending", changes: [], lines },
     ...{ currency: random.pick(CURRENCIES), isTest: false, isFirst: random.pick([true, false, null]) },
     marks: {
@@ -48,7 +48,7 @@ export async function makeOrder(storeId: string, random: Random, at: number): Pr
   return made;
 }
 
-function orderOf(store_id: string, { id, lines, currency, marks, isFirst }: LivingOrder, at: number): Order {
+function orderOf(store_id: string, { id, lines, currency, marks, isFirst }: OrderModel, at: number): Order {
   const nothing = { contact_id: null, account_id: null, source_cart_id: null, email: null, promo_code: null };
   const nowhere = { shipping_address: null, billing_address: null, return_url: null, cancel_url: null };
   const lists = { shipping_lines: [], forms: [], shipments: [], returns: [], history: [] };
@@ -83,7 +83,7 @@ function orderOf(store_id: string, { id, lines, currency, marks, isFirst }: Livi
 
 export async function changeOrder(
   storeId: string,
-  one: LivingOrder,
+  one: OrderModel,
   random: Random,
   at: number,
 ): Promise<void> {
@@ -131,7 +131,7 @@ export async function changeOrder(
   await transact(testContext(), [orders.replace(before, after)]);
 }
 
-function saleChange(one: LivingOrder, at: number): LivingOrder["changes"][number] {
+function saleChange(one: OrderModel, at: number): OrderModel["changes"][number] {
   const { lines, isFirst } = one;
   const of = (field: "units" | "total" | "tax") => sumOf(lines.map((line) => line[field]));
   const amounts = { orders: 1, units: of("units"), gross: of("total"), tax: of("tax"), total: of("total") };
@@ -147,7 +147,7 @@ function saleChange(one: LivingOrder, at: number): LivingOrder["changes"][number
   return { at, amounts: everything, of: [...amountsBySplit(one.marks, everything), ...products] };
 }
 
-function wholeOrderChange({ marks }: LivingOrder, at: number, amounts: FigureChange["amounts"]) {
+function wholeOrderChange({ marks }: OrderModel, at: number, amounts: FigureChange["amounts"]) {
   return { at, amounts, of: amountsBySplit(marks, amounts) };
 }
 
@@ -157,7 +157,7 @@ function writeOffOf(line: SoldLine) {
 }
 
 function refundChange(
-  { marks }: LivingOrder,
+  { marks }: OrderModel,
   at: number,
   money: FigureChange["amounts"],
   parts: readonly { line: SoldLine; amounts: { returned_units: number } & FigureChange["amounts"] }[],
@@ -168,7 +168,7 @@ function refundChange(
 }
 
 /** All figures expected of an order. */
-export function changesOfOrder({ changes, currency, isTest }: LivingOrder): FigureChange[] {
+export function changesOfOrder({ changes, currency, isTest }: OrderModel): FigureChange[] {
   const group = `eu|${currency}${isTest ? "|t" : ""}`;
   return changes.map((change) => ({ ...change, family: "sales", group }));
 }

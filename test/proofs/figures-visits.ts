@@ -12,18 +12,18 @@ import type { Random } from "#test/support/random.ts";
 import { testContext } from "#test/support/world.ts";
 import { amountsBySplit, durationClass, type FigureChange } from "./expected-figures.ts";
 
-type LivingRecord = { id: string; isBusy: boolean };
+type RecordModel = { id: string; isBusy: boolean };
 
-export interface LivingCart extends LivingRecord {
+export interface CartModel extends RecordModel {
   kind: "cart";
   cart: Cart;
 }
-export interface LivingChat extends LivingRecord {
+export interface ChatModel extends RecordModel {
   kind: "chat";
   chat: ConversationRecord;
 }
 
-export async function makeCart(storeId: string, random: Random, at: number): Promise<LivingCart> {
+export async function makeCart(storeId: string, random: Random, at: number): Promise<CartModel> {
   const source = random.pick([null, { name: "ads/cpc", campaign: null, edition: null, at }]);
   const line = { type: "product", id: "line", product_id: "p", variant_id: "v", quantity: 1 } as const;
   const items = random.int(4) === 0 ? [] : [{ ...line, price: null, added_price: null }];
@@ -38,12 +38,7 @@ export async function makeCart(storeId: string, random: Random, at: number): Pro
 }
 
 /** Makes the next random change to a cart. Only its last state counts. */
-export async function changeCart(
-  storeId: string,
-  one: LivingCart,
-  random: Random,
-  at: number,
-): Promise<void> {
+export async function changeCart(storeId: string, one: CartModel, random: Random, at: number): Promise<void> {
   const before = await carts.get({ store_id: storeId, id: one.id }, GENERAL.NOT_FOUND());
   const after = { ...before, updated_at: at };
   const chance = random.int(5);
@@ -67,7 +62,7 @@ export async function changeCart(
   one.cart = after;
 }
 
-export function changesOfCart({ cart }: LivingCart): FigureChange[] {
+export function changesOfCart({ cart }: CartModel): FigureChange[] {
   const { begun_at: at, origin, merged_into_cart_id, status, recovery_sent_at, source } = cart;
   if (at == null || origin === "admin" || merged_into_cart_id) return [];
   const isOrdered = Number(cart.converted_order_id !== null && cart.is_bought);
@@ -81,7 +76,7 @@ export function changesOfCart({ cart }: LivingCart): FigureChange[] {
   return [{ family: "funnel", at, group: "", amounts, of }];
 }
 
-export async function makeChat(store_id: string, random: Random, at: number): Promise<LivingChat> {
+export async function makeChat(store_id: string, random: Random, at: number): Promise<ChatModel> {
   const id = newId("conv");
   const chat = ConversationRecord.parse({
     ...{ id, store_id, agent_id: random.pick([null, "agent_1"]), channel_type: "web", status: "active" },
@@ -98,7 +93,7 @@ const CHAT_TIMES = ["asked_at", "bot_at", "staff_asked_at", "staff_at", "resolve
 
 export async function changeChat(
   store_id: string,
-  one: LivingChat,
+  one: ChatModel,
   random: Random,
   at: number,
 ): Promise<void> {
@@ -111,7 +106,7 @@ export async function changeChat(
   one.chat = after;
 }
 
-export function changesOfChat({ chat }: LivingChat): FigureChange[] {
+export function changesOfChat({ chat }: ChatModel): FigureChange[] {
   const { asked_at, bot_at, staff_asked_at, staff_at, resolved_at, resolved_by } = chat;
   if (asked_at === null) return [];
   const splits = { agent: chat.agent_id ?? "", assignee: chat.assigned_account_id ?? "" };

@@ -23,9 +23,9 @@ import { pause } from "#test/support/pause.ts";
 import { inParallel, type Random } from "#test/support/random.ts";
 import { testContext } from "#test/support/world.ts";
 import { type FigureChange, type FigureRows, sumChanges } from "./expected-figures.ts";
-import { changeBooking, changesOfBooking, type LivingBooking, makeBooking } from "./figures-bookings.ts";
+import { type BookingModel, changeBooking, changesOfBooking, makeBooking } from "./figures-bookings.ts";
 import { assertFigures, assertPastDaysFolded } from "./figures-check.ts";
-import { changeOrder, changesOfOrder, type LivingOrder, makeOrder } from "./figures-orders.ts";
+import { changeOrder, changesOfOrder, makeOrder, type OrderModel } from "./figures-orders.ts";
 import * as visits from "./figures-visits.ts";
 import { tableFaults } from "./table-faults.ts";
 
@@ -37,14 +37,14 @@ const CONCURRENCY = 5;
 const ZONES = ["Europe/Berlin", "Asia/Kolkata", "Australia/Lord_Howe", "Pacific/Kiritimati"];
 const NO_TIME_LIMIT = Number.POSITIVE_INFINITY;
 
-type LivingRecord = LivingOrder | LivingBooking | visits.LivingCart | visits.LivingChat;
+type RecordModel = OrderModel | BookingModel | visits.CartModel | visits.ChatModel;
 
 interface Shop {
   storeId: string;
   zone: string;
   /** Whether the store changes its time zone. If not, it deletes records: a deleted record keeps its old day. */
   moves: boolean;
-  models: LivingRecord[];
+  models: RecordModel[];
   /** Changes of deleted records. */
   gone: FigureChange[];
   wakeUps: WakeUp[];
@@ -113,7 +113,12 @@ function openShop(random: Random): Shop {
 function newCounter(shop: Shop) {
   const pace = { step: 0, pause: () => pause(5) };
   const zone = async () => shop.zone;
-  return maintainSums([figureSums], { stands: checkTenantExists, zone, heads: rememberedHeads(), pace });
+  return maintainSums([figureSums], {
+    tenantChecks: checkTenantExists,
+    zone,
+    heads: rememberedHeads(),
+    pace,
+  });
 }
 type Counter = ReturnType<typeof newCounter>;
 
@@ -144,9 +149,9 @@ async function changeRecord(shop: Shop, random: Random): Promise<void> {
   const { at } = shop;
   const idle = shop.models.filter(({ isBusy }) => !isBusy);
   const makes = [makeOrder, makeBooking, visits.makeCart, visits.makeChat];
-  let one: LivingRecord;
+  let one: RecordModel;
   if (random.int(3) === 0 || idle.length === 0) {
-    one = await random.pick<(...of: Parameters<typeof makeOrder>) => Promise<LivingRecord>>(makes)(
+    one = await random.pick<(...of: Parameters<typeof makeOrder>) => Promise<RecordModel>>(makes)(
       storeId,
       random,
       at,
@@ -164,7 +169,7 @@ async function changeRecord(shop: Shop, random: Random): Promise<void> {
   for (let times = 1 + random.int(4); times > 0; times--) shop.wakeUps.push(wakeUpFor(shop, one));
 }
 
-function wakeUpFor({ storeId }: Shop, { kind, id }: LivingRecord): WakeUp {
+function wakeUpFor({ storeId }: Shop, { kind, id }: RecordModel): WakeUp {
   const key = { store_id: storeId, id };
   const [entity, at] =
     kind === "order"
@@ -177,7 +182,7 @@ function wakeUpFor({ storeId }: Shop, { kind, id }: LivingRecord): WakeUp {
   return { tenant_id: storeId, kind: entity, of: [recordName(storeId, at)], again: 0 };
 }
 
-function changesOf(one: LivingRecord): FigureChange[] {
+function changesOf(one: RecordModel): FigureChange[] {
   if (one.kind === "order") return changesOfOrder(one);
   if (one.kind === "booking") return changesOfBooking(one);
   return one.kind === "cart" ? visits.changesOfCart(one) : visits.changesOfChat(one);

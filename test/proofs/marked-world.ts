@@ -21,9 +21,9 @@ import {
   markedPerson,
   markOfAnna,
   markOfCredential,
-  markOfStored,
   marksOfPerson,
   type Person,
+  storedFieldMark,
   writtenText,
 } from "./marks.ts";
 
@@ -54,7 +54,7 @@ export interface MarkedWorld {
  * of them Anna does all that a visitor does, and every text that she types is marked.
  */
 export async function openMarkedWorld(): Promise<MarkedWorld> {
-  const marks: Mark[] = [markOfStored];
+  const marks: Mark[] = [storedFieldMark];
   const { result, ...notes } = await captureOutput(async () => {
     const [[grounds, anna, mine], theirs] = await Promise.all([openAnnasStore(), openFullStore()]);
     const [here, elsewhere] = await Promise.all([

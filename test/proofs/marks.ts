@@ -91,7 +91,7 @@ const UNCHANGED_INPUT = [
 ];
 
 /** A field added to stored schemas: only the table and logs may contain it. */
-export const markOfStored: Mark = {
+export const storedFieldMark: Mark = {
   owner: "a stored record",
   fieldsIn: ({ where, text }) =>
     (text.match(new RegExp(`${CANARY}[\\w /.:#-]*`, "g")) ?? []).filter(

@@ -25,7 +25,7 @@ const LOGICAL_OPERATORS: Readonly<Record<string, string>> = { "&&": "||", "||": 
 
 /** Files without behaviour, generated files, and files that do not run in tests. */
 const EXCLUDED_FILES =
-  /(^lib\/(client|console)|\/((.+-)?schema|(.+-)?texts|field-words|events|messages|errors|adapters|table|style)(-.+)?\.ts$)/;
+  /(^lib\/(client|console)|\/((.+-)?schema|(.+-)?texts|field-descriptions|events|messages|errors|adapters|table|style)(-.+)?\.ts$)/;
 
 /** Draws mutations of the code in `lib/`, all equally likely. */
 export function drawMutations(root: string, random: Random, count: number): Mutation[] {

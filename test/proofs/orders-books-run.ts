@@ -101,7 +101,7 @@ export function sumsOf(entries: readonly BookEntry[]) {
 }
 
 type Sums = ReturnType<typeof sumsOf>;
-const moneyOf = ({ captured, refunded, refund_pending }: Sums): Sums => ({
+const amountsOf = ({ captured, refunded, refund_pending }: Sums): Sums => ({
   captured,
   refunded,
   refund_pending,
@@ -132,7 +132,7 @@ export async function checkBooks(run: Run, toAll = true): Promise<void> {
       entries.every(({ amount }) => amount > 0),
       why,
     );
-    assert.deepEqual(moneyOf(order.payment), sumsOf(entries), `${why} do not add up`);
+    assert.deepEqual(amountsOf(order.payment), sumsOf(entries), `${why} do not add up`);
     checkStatus(order, why);
     if (toAll) await checkOtherViews(run, order);
     checkDrawer(sale, why);
@@ -183,7 +183,7 @@ async function checkOtherViews(run: Run, order: OrderView): Promise<void> {
       });
   const listed = list.done?.items.find(({ id }) => id === order.id);
   assert.ok(listed, `${order.id} is in no list`);
-  if (listed.version === order.version) assert.deepEqual(moneyOf(listed.payment), moneyOf(order.payment));
+  if (listed.version === order.version) assert.deepEqual(amountsOf(listed.payment), amountsOf(order.payment));
 }
 
 function checkDrawer({ drawer, entries }: SaleRecord, why: string): void {

@@ -93,7 +93,7 @@ export async function paidOrder({
 export type PaidOrder = Awaited<ReturnType<typeof paidOrder>>;
 
 /** Waits until the lines of an order match its reservation: a worker copies each change. */
-export function orderFollowed({ shop, reservationId, read }: PaidOrder): Promise<unknown> {
+export function waitUntilCopied({ shop, reservationId, read }: PaidOrder): Promise<unknown> {
   const at = { params: { reservationId }, as: shop.owner };
   return eventually(async () => {
     const [{ items }, { status, parts }] = [await read(), await ok(reservations.getReservation, at)];
@@ -105,7 +105,7 @@ export function orderFollowed({ shop, reservationId, read }: PaidOrder): Promise
 }
 
 /** A change that removes the first appointment of an order. */
-export async function firstPartRemoved({ shop, reservationId }: PaidOrder): Promise<object> {
+export async function firstPartRemoval({ shop, reservationId }: PaidOrder): Promise<object> {
   const { parts } = await ok(reservations.getReservation, { params: { reservationId }, as: shop.owner });
   return { parts: parts.slice(1).map(({ price: _, ...part }) => part) };
 }

@@ -19,7 +19,7 @@ const refundAtProvider =
   async (till, id) =>
     till.desk.refund((await intentOf(till, id)) ?? "", amount);
 /** Delivers the callbacks, so that the payment is known to be captured, and refunds. */
-const refundHere =
+const refundByStore =
   (amount: number): PaymentChange =>
   async (till, id) => {
     const intent = await intentOf(till, id);
@@ -54,7 +54,7 @@ const PAYMENT_CASES: readonly PaymentCase[] = [
     name: "paid, refunded from here and at the dashboard, and disputed",
     moves: [
       (till, _, url) => till.approve(url),
-      refundHere(1000),
+      refundByStore(1000),
       refundAtProvider(500),
       openAndCloseDispute(1500, "lost"),
     ],
@@ -62,7 +62,7 @@ const PAYMENT_CASES: readonly PaymentCase[] = [
   },
   {
     name: "paid, and disputed in vain",
-    moves: [(till, _, url) => till.approve(url), openAndCloseDispute(5000, "won"), refundHere(5000)],
+    moves: [(till, _, url) => till.approve(url), openAndCloseDispute(5000, "won"), refundByStore(5000)],
     end: { status: "captured", captured: 5000, refunded: 5000, refund_pending: 0 },
   },
 ];

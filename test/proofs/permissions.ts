@@ -71,7 +71,7 @@ export function someCallers(operation: Operation): Caller[] {
 const TENANT_IN_QUERY: Record<string, string> = { searchAccounts: "store_id", searchUsers: "businessId" };
 
 /** Operations that answer 401 to requests without a visitor's session or a token. */
-const NEEDS_TOKEN = ["getVisitorCart", "readConversation"];
+const TOKEN_OPERATIONS = ["getVisitorCart", "readConversation"];
 
 /** The expected answer to a caller, by what the operation declares. */
 function expectedAnswer(
@@ -86,7 +86,7 @@ function expectedAnswer(
   const isVisitor = VISITOR_CALLERS.includes(caller);
   const namesTenant = /\{(store|business)Id\}/.test(path);
   if (caller === "visitor elsewhere" && namesTenant) return "401";
-  if (NEEDS_TOKEN.includes(id)) return isVisitor ? "through" : "401";
+  if (TOKEN_OPERATIONS.includes(id)) return isVisitor ? "through" : "401";
   if (needs === "public") return "through";
   if (needs === "visitor") return isVisitor ? "through" : "401";
   if (isVisitor && knowsVisitors) return "403";

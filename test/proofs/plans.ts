@@ -15,7 +15,7 @@ import { receivePaymentEvent } from "#lib/money/payments/callback.ts";
 import { payments } from "#lib/money/payments/payment-table.ts";
 import { refundableAmount } from "#lib/money/payments/reversals.ts";
 import { attemptOfCheckout } from "#lib/money/payments/sandbox.ts";
-import { refundStepOf } from "#lib/money/payments/steps.ts";
+import { answerStep } from "#lib/money/payments/steps.ts";
 import { refunds } from "#lib/money/payments/table.ts";
 import { saleOfPeriod } from "#lib/system/figures/period-sale.ts";
 import { itemsOfPartitions } from "#test/support/bookings.ts";
@@ -120,7 +120,7 @@ export async function openNewsletterPlans(start: number) {
       const payment = await paymentOf(id);
       const [refund] = await plans.refunds();
       assert.ok(refund);
-      const step = refundStepOf(payment, refund, { status: "failed", ref: null, reason: "no money" }, time);
+      const step = answerStep(payment, refund, { status: "failed", ref: null, reason: "no money" }, time);
       await transact(ctx, [
         step.refund && refunds.replace(refund, step.refund.after),
         step.payment && payments.replace(payment, step.payment),

@@ -12,7 +12,7 @@ import { newPublication } from "#lib/engagement/social/draft.ts";
 import { duePublications, stalledAttempts } from "#lib/engagement/social/due.ts";
 import { StepMessage } from "#lib/engagement/social/schema.ts";
 import { publications } from "#lib/engagement/social/table.ts";
-import { KilledError, killWork, type MortalWork, whileKilled } from "#test/proofs/publishing.ts";
+import { KilledError, killWork, type MortalWork, runWithKills } from "#test/proofs/publishing.ts";
 import { accountAtStandIn, useStandIns } from "#test/proofs/social-accounts.ts";
 import { runDue } from "#test/support/due.ts";
 import { serveTogether } from "#test/support/networks/stand-in.ts";
@@ -104,7 +104,7 @@ async function runMortalTick(
   ctx: () => ReturnType<typeof testContext>,
 ): Promise<number> {
   const before = KilledError.count;
-  await whileKilled(random, WORKER_DEATH_CHANCE / 10, async (danger) => {
+  await runWithKills(random, WORKER_DEATH_CHANCE / 10, async (danger) => {
     const after = random.int(open + 1);
     queue.deadly = random.chance(TICK_DEATH_CHANCE) ? { danger, after } : undefined;
     queue.taken = 0;
@@ -132,7 +132,7 @@ async function runWorkers(
     const times = random.chance(REPEAT_CHANCE) ? 2 : 1;
     const all = await Promise.allSettled(
       Array.from({ length: times }, () =>
-        whileKilled(random, WORKER_DEATH_CHANCE, () => withRetries(() => publishStep(ctx(), message))),
+        runWithKills(random, WORKER_DEATH_CHANCE, () => withRetries(() => publishStep(ctx(), message))),
       ),
     );
     for (const each of all) {

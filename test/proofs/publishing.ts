@@ -24,7 +24,7 @@ export type PublishingTotals = {
   failed: number;
   unknown: number;
   kills: number;
-  called: number;
+  scheduledStarts: number;
 };
 
 export const newPublishingTotals = (): PublishingTotals => ({
@@ -32,7 +32,7 @@ export const newPublishingTotals = (): PublishingTotals => ({
   failed: 0,
   unknown: 0,
   kills: 0,
-  called: 0,
+  scheduledStarts: 0,
 });
 
 /** Seconds by which proofs run ahead of the clock, so that the stack's workers do not touch their records. */
@@ -56,28 +56,28 @@ export async function postUnderFaults(
   const ctx = () => testContext({ clock: () => time });
   network.clock.now = () => time;
   network.calls.length = 0;
-  network.fates.clear();
+  network.faults.clear();
   const other = random.chance(0.5) && network.others.length > 0 ? random.pick(network.others) : undefined;
   const content = other ? other(text, account) : network.content(text, account.mediaId);
   const later = random.chance(0.3) ? { scheduled_at: time + 60 + random.int(600) } : { publish: true };
   const made = await createPublication(ctx(), storeId, { social_account_id, content, ...later });
   const id = made.publication.id;
   const kill = (probability: number, run: () => Promise<PromiseSettledResult<unknown>[]>) =>
-    countKills(tally, whileKilled(random, probability, run));
+    countKills(tally, runWithKills(random, probability, run));
   if (later.scheduled_at !== undefined) {
     for (const early of [time, later.scheduled_at - 1]) await checkNotDueYet(early, storeId, id);
     time = later.scheduled_at + random.int(60);
     await deliverUntilStarted(random, ctx, { store_id: storeId, id }, kill);
-    tally.called += 1;
+    tally.scheduledStarts += 1;
   }
   for (const step of STEP_KINDS) {
     const few = random.int(step === "lookup" ? 6 : 3);
-    network.fates.set(
+    network.faults.set(
       step,
       random.chance(0.6) ? Array.from({ length: few }, () => random.pick(CALL_FAULTS)) : [],
     );
   }
-  const lookUpsFail = network.fates.get("lookup")?.length ?? 0;
+  const lookUpsFail = network.faults.get("lookup")?.length ?? 0;
   const key = { store_id: storeId, id: attemptId(id, 1) };
   const message = { store_id: storeId, attempt_id: key.id };
   const deadly = random.chance(0.6) ? 0.05 : 0;
@@ -109,7 +109,7 @@ export async function postAndDie(network: StandIn, { storeId, accountId, mediaId
     taken = true;
     return undefined;
   };
-  network.fates.set("publish", Object.assign([], { shift: noteTaken }));
+  network.faults.set("publish", Object.assign([], { shift: noteTaken }));
   const body = { social_account_id: accountId, content: network.content(text, mediaId), publish: true };
   const { publication } = await createPublication(ctx(), storeId, body);
   const key = { store_id: storeId, id: attemptId(publication.id, 1) };
@@ -122,7 +122,7 @@ export async function postAndDie(network: StandIn, { storeId, accountId, mediaId
     const deadly = { chance: () => taken && tally.kills === 0 };
     await countKills(
       tally,
-      whileKilled(deadly, 1, () => Promise.allSettled([advanceAttempt(ctx(), message)])),
+      runWithKills(deadly, 1, () => Promise.allSettled([advanceAttempt(ctx(), message)])),
     );
   }
   assert.equal(tally.kills, 1, `${network.type}: the worker did not die`);
@@ -200,7 +200,7 @@ export function killWork(danger: MortalWork): void {
 }
 
 /** Runs something that may be killed before or right after each call to the table. */
-export function whileKilled<T>(
+export function runWithKills<T>(
   random: Pick<Random, "chance">,
   probability: number,
   run: (danger: MortalWork) => Promise<T>,

@@ -5,7 +5,7 @@ import { businessPayments } from "#functions/money/payments/routes.ts";
 import { type As, call } from "#test/support/client.ts";
 import { inParallel, type Random, randomFrom } from "#test/support/random.ts";
 import { member } from "#test/support/world.ts";
-import { firstPartRemoved, nextFreeDay, orderFollowed, type PaidOrder, paidOrder } from "./paid-orders.ts";
+import { firstPartRemoval, nextFreeDay, type PaidOrder, paidOrder, waitUntilCopied } from "./paid-orders.ts";
 
 type OrderAct = (order: PaidOrder, as: As, random: Random) => Promise<{ status: number }>;
 
@@ -31,7 +31,7 @@ const ORDER_ACTS: readonly OrderAct[] = [
   (order, as) => updateOrder(order, as, { paid: true, cancel: { reason: "both" } }),
   (order, as, random) =>
     updateBooking(order, as, { status: random.pick(["CANCELLED", "FAILED", "NO_SHOW", "COMPLETED"]) }),
-  async (order, as) => updateBooking(order, as, await firstPartRemoved(order)),
+  async (order, as) => updateBooking(order, as, await firstPartRemoval(order)),
   ({ params, lines }, as) => call(orders.fulfilOrder, { params, as, body: { lines } }),
   ({ params, lines }, as) => call(orders.askReturn, { params, as, body: { lines } }),
   async ({ params, read }, as, random) => {
@@ -77,7 +77,7 @@ export async function proveNoRefundWithoutAdmin(
     };
     for (let step = 0; step < ACTS_PER_ORDER; step++)
       await Promise.all(own.chance(0.4) ? [act(), act()] : [act()]);
-    await orderFollowed(order);
+    await waitUntilCopied(order);
     assert.equal(await order.back(), 0, `run ${run} gave back money of ${order.params.orderId}`);
   });
   return count;

@@ -57,7 +57,7 @@ function bookListingBy(definition: number) {
           facets: tags.map((tag) => facet("tag", tag)),
           details: [narrowingFacet("dear", price > 50), narrowingFacet("definition", definition)],
           words: searchableWords(wholeWord(id), wordsOf(title)),
-          made: made_at,
+          created: made_at,
           sorts: { price: numberSortKey(price), title: textSortKey(title) },
         }
       : undefined;
@@ -122,7 +122,7 @@ function randomRequest(random: Random): RowsRequest {
     asked.query = random.pick(["an", "ann", "ÄN", "bj", "o", "brien", "ole x", "nobody"]);
   if (random.chance(0.3))
     asked.range = { sort: "price", from: numberSortKey(20), to: numberSortKey(20 + random.int(60)) };
-  if (random.chance(0.3)) asked.madeFrom = 1_700_000_000 + random.int(400);
+  if (random.chance(0.3)) asked.createdFrom = 1_700_000_000 + random.int(400);
   return asked;
 }
 
@@ -142,7 +142,7 @@ function matchesRequest({ title, id, tags, price, made_at, shown }: Book, asked:
     shown &&
     needs &&
     inRange &&
-    made_at >= (asked.madeFrom ?? 0) &&
+    made_at >= (asked.createdFrom ?? 0) &&
     said.every((word) => own.some((each) => each.startsWith(word)))
   );
 }
@@ -194,7 +194,7 @@ class BookShelf {
     this.#definition = definition;
     this.#processes = [30, 30].map((held) => ({
       sums: maintainSums([bookIndexBy(definition)], {
-        stands: () => [],
+        tenantChecks: () => [],
         heads: rememberedHeads(held),
         pace: { step: 0, pause: () => this.world.rest(20) },
       }),
@@ -349,13 +349,13 @@ class BookShelf {
         facets,
         details = [],
         words = [],
-        made,
+        created,
         sorts = {},
-      } = listing(book) ?? { facets: [], made: -1 };
-      if (made < 0) return [];
+      } = listing(book) ?? { facets: [], created: -1 };
+      if (created < 0) return [];
       const own = words.filter((word) => words.every((other) => other === word || !other.startsWith(word)));
       const all = [...facets, ...details, ...own];
-      const at = String(made).padStart(12, "0");
+      const at = String(created).padStart(12, "0");
       return [
         ...[...new Set(facets)].map((each) => [each, at, all]),
         ...words.map((each) => [`word:${each}`, at, own]),

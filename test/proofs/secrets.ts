@@ -14,7 +14,7 @@ import { codeFor } from "./sign-in.ts";
 export type Secrets = Map<string, string>;
 
 /** Ids and email addresses created by the rounds, to find their rows in the table. */
-const marks = new Set<string>();
+const createdNames = new Set<string>();
 
 /** Obtains every kind of secret, several times; returns the secrets of each round. */
 export async function collectSecrets(times: number): Promise<Secrets[]> {
@@ -25,7 +25,7 @@ export async function collectSecrets(times: number): Promise<Secrets[]> {
 
 async function collectOnce(): Promise<Secrets> {
   const secrets: Secrets = new Map();
-  const email = withMark(newEmail());
+  const email = noteCreated(newEmail());
   const asked = await postOk(auth.requestCode, { email });
   const code = await codeFor(email);
   secrets.set("sign-in code", code);
@@ -67,7 +67,7 @@ async function callAsOwner(secrets: Secrets, token: string): Promise<void> {
   };
   secrets.set("webhook secret", hook.secret);
   await invokeDirect(stores.updateStore, { params, token, body: JSON.stringify({ name: "Shop" }) });
-  const visitorEmail = withMark(newEmail());
+  const visitorEmail = noteCreated(newEmail());
   const seen = await postOk(
     storefrontAccount.identifyContact,
     { email: visitorEmail, verify: true },
@@ -100,13 +100,13 @@ async function postOk(
 ) {
   const reply = await invokeDirect(operation, { ...sent, body: JSON.stringify(body) });
   assert.ok(reply.status < 300, `${operation.id}: ${reply.status} ${reply.body}`);
-  for (const [id] of reply.body.matchAll(/\b[a-z]{2,12}_[0-9a-z]{26}\b/g)) withMark(id);
+  for (const [id] of reply.body.matchAll(/\b[a-z]{2,12}_[0-9a-z]{26}\b/g)) noteCreated(id);
   const answer: Record<string, unknown> = JSON.parse(reply.body);
   return answer;
 }
 
-function withMark(mark: string): string {
-  marks.add(mark);
+function noteCreated(mark: string): string {
+  createdNames.add(mark);
   return mark;
 }
 
@@ -175,7 +175,7 @@ export function codesOf(secrets: Secrets): Secrets {
  */
 export async function tableText(which: "all" | "own" = "all"): Promise<string> {
   const rows = (await dumpTable()).map((item) => JSON.stringify(item));
-  const names = [...marks];
+  const names = [...createdNames];
   const isOwn = (row: string) => names.some((name) => row.includes(name));
   return (which === "all" ? rows : rows.filter(isOwn)).join("\n");
 }

@@ -44,7 +44,7 @@ export async function guessInParallel(random: Random, guesses: number): Promise<
 }
 
 /** Asserts that requesting a code makes the same calls to the table for known and unknown email addresses. */
-export async function compareAddresses(): Promise<void> {
+export async function compareCodeRequests(): Promise<void> {
   const known = await somebody();
   assert.deepEqual(await callsForCode(known.email), await callsForCode(newEmail()));
 }

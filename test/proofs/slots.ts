@@ -5,9 +5,9 @@ import { workingPeriods } from "#lib/booking/schedules/hours.ts";
 import {
   type BookedTime,
   bookedTimes,
+  clipToDay,
   daysOf,
   packDay,
-  withinDay,
 } from "#lib/booking/schedules/packed-days.ts";
 import { WEEKDAYS } from "#lib/booking/schedules/schema.ts";
 import { shapeOf, slotStarts, takenTimes } from "#lib/booking/schedules/slots.ts";
@@ -95,7 +95,7 @@ const anyCase = fc
     };
   });
 
-interface CompareTotals {
+interface ComparisonTotals {
   slots: number;
   /** Numbers of cases with slots, exceptions, bookings, pauses, and more than one booking at once. */
   withSlots: number;
@@ -106,8 +106,15 @@ interface CompareTotals {
 }
 
 /** Compares slots of random schedules, around clock changes, with an oracle that checks each minute with Temporal. */
-export function proveSlots(seed: number, runs: number): CompareTotals {
-  const total: CompareTotals = { slots: 0, withSlots: 0, exceptions: 0, bookings: 0, pauses: 0, crowds: 0 };
+export function proveSlots(seed: number, runs: number): ComparisonTotals {
+  const total: ComparisonTotals = {
+    slots: 0,
+    withSlots: 0,
+    exceptions: 0,
+    bookings: 0,
+    pauses: 0,
+    crowds: 0,
+  };
   fc.assert(
     fc.property(anyCase, (given) => {
       const slots = computeSlots(given);
@@ -139,7 +146,7 @@ function computeSlots({
   const days = new Map<number, BookedTime[]>();
   for (const { start, end, hold } of bookings) {
     for (const day of daysOf(start, end)) {
-      const clipped = withinDay(day, start, end);
+      const clipped = clipToDay(day, start, end);
       if (clipped) days.set(day, [...(days.get(day) ?? []), { ...clipped, hold, ref: "AAAAAAAAAAAAAA" }]);
     }
   }

@@ -8,7 +8,7 @@ import { connectionWrites } from "#lib/engagement/social/connect.ts";
 import type { ProviderType } from "#lib/engagement/social/schema.ts";
 import { standInForInstagram } from "#test/support/networks/instagram.ts";
 import { standInForFacebook } from "#test/support/networks/meta.ts";
-import type { Files, StandIn } from "#test/support/networks/stand-in.ts";
+import type { PostFiles, StandIn } from "#test/support/networks/stand-in.ts";
 import { standInForTiktok } from "#test/support/networks/tiktok.ts";
 import { standInForX } from "#test/support/networks/x.ts";
 import { standInForYoutube } from "#test/support/networks/youtube.ts";
@@ -22,7 +22,7 @@ export const NETWORKS = {
   x_account: standInForX,
 } as const;
 
-export interface Account extends Files {
+export interface Account extends PostFiles {
   storeId: string;
   accountId: string;
   /** A file of the kind that the network needs. */

@@ -3,14 +3,14 @@ import { orders } from "#functions/commerce/orders/routes.ts";
 import { businessPayments } from "#functions/money/payments/routes.ts";
 import { type As, call, ok } from "#test/support/client.ts";
 import {
-  firstPartRemoved,
+  firstPartRemoval,
   nextFreeDay,
-  orderFollowed,
   type PaidOrder,
   type PaidOrderOptions,
   type PaidRecord,
   paidOrder,
   paidRequest,
+  waitUntilCopied,
 } from "./paid-orders.ts";
 
 function orderCase(
@@ -25,7 +25,7 @@ function orderCase(
       owner: shop.owner,
       captured,
       back,
-      done: () => orderFollowed(order),
+      done: () => waitUntilCopied(order),
       ask: (as, more) => ask(order, as, more),
     };
   };
@@ -43,7 +43,7 @@ const updateBookingWith =
       body: { ...(await body(order)), ...more },
     });
 
-const paidRecordIn = (status: string) => () =>
+const requestWithStatus = (status: string) => () =>
   paidRequest(({ reservationId }, as, more) =>
     call(reservations.updateReservation, { params: { reservationId }, as, body: { status, ...more } }),
   );
@@ -105,7 +105,7 @@ export const REFUND_REQUESTS: Record<
     policy: "part",
   },
   "an appointment of an order, as a part of its reservation": {
-    open: orderCase({}, updateBookingWith(firstPartRemoved)),
+    open: orderCase({}, updateBookingWith(firstPartRemoval)),
     policy: "part",
   },
   "what was not sent of an order": {
@@ -154,8 +154,8 @@ export const REFUND_REQUESTS: Record<
     policy: "part",
   },
   "a return that is received": { open: orderCase({ sent: true }, returnUnits), policy: "nothing" },
-  "a paid request, cancelled": { open: paidRecordIn("CANCELLED"), policy: "all" },
-  "a paid request, failed": { open: paidRecordIn("FAILED"), policy: "all" },
+  "a paid request, cancelled": { open: requestWithStatus("CANCELLED"), policy: "all" },
+  "a paid request, failed": { open: requestWithStatus("FAILED"), policy: "all" },
   "a refund of a paid request": {
     open: () =>
       paidRequest(({ businessId, reservationId }, as, more) =>

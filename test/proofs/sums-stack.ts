@@ -3,7 +3,7 @@ import type { Context } from "#core/context.ts";
 import { recordName } from "#core/dynamo/record-name.ts";
 import type { WakeUp } from "#core/queue/wake-up.ts";
 import { rememberedHeads } from "#core/sums/heads.ts";
-import { heldSum, sumsReading } from "#core/sums/read.ts";
+import { hostSum, sumsReading } from "#core/sums/read.ts";
 import { maintainSums } from "#core/sums/service.ts";
 import { heads } from "#core/sums/table.ts";
 import { products } from "#functions/commerce/products/routes.ts";
@@ -133,7 +133,7 @@ async function runConcurrently(
 
 function newCounter() {
   const pace = { step: 0, pause: () => pause(20) };
-  return maintainSums([stockSums], { stands: checkTenantExists, heads: rememberedHeads(), pace });
+  return maintainSums([stockSums], { tenantChecks: checkTenantExists, heads: rememberedHeads(), pace });
 }
 
 function contextOf(shop: Shop): Context {
@@ -172,6 +172,6 @@ async function assertStock(shop: Shop, when: string): Promise<void> {
     const product = await productTable.find({ store_id: storeId, id: product_id });
     assert.ok(product);
     const expected = availableStock(all.filter((level) => level.variant_id === variant_id));
-    assert.equal(heldSum(product, reading, variant_id), expected, `${variant_id} ${when}`);
+    assert.equal(hostSum(product, reading, variant_id), expected, `${variant_id} ${when}`);
   }
 }

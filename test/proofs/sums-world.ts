@@ -182,7 +182,7 @@ export class MemoryWorld {
 }
 
 /** Runs something in which each world's calls go to its own table and all other calls to the real one. */
-export function inWorlds<T>(run: () => Promise<T>): Promise<T> {
+export function withWorlds<T>(run: () => Promise<T>): Promise<T> {
   return interceptCalls(async (command, next, input) => {
     const found = currentProcess.getStore();
     return found ? found.world.call(found.actor, command, input) : next();
@@ -194,7 +194,7 @@ export function inWorlds<T>(run: () => Promise<T>): Promise<T> {
  *
  * @returns the result of each round with its seed
  */
-export async function inRounds<T extends object>(
+export async function runRounds<T extends object>(
   runs: number,
   what: string,
   run: (random: Random) => Promise<T>,
@@ -203,7 +203,7 @@ export async function inRounds<T extends object>(
   const first = newSeed();
   const one = async (seed: number) => ({ ...(await run(randomFrom(seed))), seed });
   const round = (number: number) => inParallel(runs, 20, (index) => one(first + number * runs + index));
-  const rounds = await inWorlds(() =>
+  const rounds = await withWorlds(() =>
     runUntilMet(`${what} (SEED=${first})`, round, (all) => hasMet(all.flat())),
   );
   return rounds.flat();

@@ -206,7 +206,7 @@ function startProcess(world: MemoryWorld, held: number) {
   const options = {
     heads: rememberedHeads(held),
     pace: { step: 0, pause: () => world.rest(20) },
-    stands: (tenant_id: string): Write[] => [
+    tenantChecks: (tenant_id: string): Write[] => [
       {
         entity: tombstones.name,
         check: tombstones.key({ tenant_id }),

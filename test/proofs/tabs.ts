@@ -54,7 +54,7 @@ async function playSchedule(random: Random): Promise<number> {
       if (asks >= stored.at) stored = { token: reply.refresh_token, at: asks };
       count += 1;
     };
-    if (together) await Promise.all(tabs.map((tab) => retryVerb(() => ask({ ...tab, fresh: false }))));
+    if (together) await Promise.all(tabs.map((tab) => retryConflicts(() => ask({ ...tab, fresh: false }))));
     else for (const tab of tabs) await ask(tab);
     now += MAX_SECONDS;
   }
@@ -64,6 +64,6 @@ async function playSchedule(random: Random): Promise<number> {
 }
 
 // A handler retries domain code on conflict; this proof calls the code directly, so it retries.
-async function retryVerb(run: () => Promise<void>): Promise<void> {
+async function retryConflicts(run: () => Promise<void>): Promise<void> {
   await withRetries(run);
 }

@@ -11,11 +11,11 @@ import { guest, type Somebody, somebody } from "#test/support/world.ts";
 /** A kind of sealed token. */
 interface SealedKind {
   /** Names of the slots and fields that take it. */
-  at: string[];
+  names: string[];
   bound?: (storeId: string) => string;
-  says: (storeId: string, id: string) => unknown;
+  content: (storeId: string, id: string) => unknown;
   /** Wraps the sealed text, if it is not sent by itself. */
-  sent?: (sealed: string, storeId: string) => string;
+  wrap?: (sealed: string, storeId: string) => string;
 }
 
 const storeOnly = (storeId: string) => storeId;
@@ -25,34 +25,34 @@ const subscriptionOf = (_: string, id: string) => [id, id, 2 ** 40, "plan"];
 
 /** All sealed tokens, by purpose. */
 export const SEALED_KINDS: Readonly<Record<string, SealedKind>> = {
-  "payment-return": { at: ["returnId"], says: attemptOf },
-  "sandbox-checkout": { at: ["checkoutId"], says: attemptOf },
-  "sandbox-billing": { at: ["billingId"], says: (storeId, id) => [storeId, id, "http://localhost/"] },
-  pixel: { at: ["trackingPixelId"], says: (storeId, id) => [storeId, id, 1_790_000_000] },
+  "payment-return": { names: ["returnId"], content: attemptOf },
+  "sandbox-checkout": { names: ["checkoutId"], content: attemptOf },
+  "sandbox-billing": { names: ["billingId"], content: (storeId, id) => [storeId, id, "http://localhost/"] },
+  pixel: { names: ["trackingPixelId"], content: (storeId, id) => [storeId, id, 1_790_000_000] },
   click: {
-    at: ["token"],
-    says: (storeId, id) => [storeId, id, 1_790_000_000, "spring", "https://example.com/"],
+    names: ["token"],
+    content: (storeId, id) => [storeId, id, 1_790_000_000, "spring", "https://example.com/"],
   },
-  "newsletter-confirm": { at: ["token"], bound: storeOnly, says: subscriptionOf },
-  "newsletter-renew": { at: ["token"], bound: storeOnly, says: subscriptionOf },
-  "newsletter-unsubscribe": { at: ["token"], bound: storeOnly, says: subscriptionOf },
+  "newsletter-confirm": { names: ["token"], bound: storeOnly, content: subscriptionOf },
+  "newsletter-renew": { names: ["token"], bound: storeOnly, content: subscriptionOf },
+  "newsletter-unsubscribe": { names: ["token"], bound: storeOnly, content: subscriptionOf },
   quote: {
-    at: ["quoteId"],
+    names: ["quoteId"],
     bound: storeOnly,
-    says: () => ({ expiresAt: 2 ** 40, total: 1, currency: "EUR", market: "eu", parts: [] }),
-    sent: (sealed, storeId) => `quote_${sealed}.${storeId}`,
+    content: () => ({ expiresAt: 2 ** 40, total: 1, currency: "EUR", market: "eu", parts: [] }),
+    wrap: (sealed, storeId) => `quote_${sealed}.${storeId}`,
   },
   "cart-quote": {
-    at: ["quoteId"],
+    names: ["quoteId"],
     bound: storeOnly,
-    says: (_, id) => ({ cart: id, total: 1, currency: "EUR" }),
-    sent: (sealed) => `quote_${sealed}`,
+    content: (_, id) => ({ cart: id, total: 1, currency: "EUR" }),
+    wrap: (sealed) => `quote_${sealed}`,
   },
-  "reservation-page": { at: ["reservationToken"], says: storeAndId },
-  "order-page": { at: ["orderToken"], says: storeAndId },
-  "shipping-callback": { at: ["callbackToken"], says: storeAndId },
-  "shipping-label": { at: ["labelToken"], says: storeAndId },
-  "social-state": { at: ["state"], bound: () => "sandbox", says: (storeId, id) => [storeId, id, "x"] },
+  "reservation-page": { names: ["reservationToken"], content: storeAndId },
+  "order-page": { names: ["orderToken"], content: storeAndId },
+  "shipping-callback": { names: ["callbackToken"], content: storeAndId },
+  "shipping-label": { names: ["labelToken"], content: storeAndId },
+  "social-state": { names: ["state"], bound: () => "sandbox", content: (storeId, id) => [storeId, id, "x"] },
 };
 
 export interface TokenWorld extends FurnishedStore {
@@ -93,8 +93,8 @@ export async function sealToken(
 ): Promise<string> {
   const kind = SEALED_KINDS[purpose];
   if (!kind) throw new Error(`Nothing is known to be sealed for ${purpose}.`);
-  const content = says ?? kind.says(storeId, newId("order"));
+  const content = says ?? kind.content(storeId, newId("order"));
   const text = typeof content === "string" ? content : JSON.stringify(content);
   const sealed = await seal(purpose, text, kind.bound?.(storeId));
-  return kind.sent?.(sealed, storeId) ?? sealed;
+  return kind.wrap?.(sealed, storeId) ?? sealed;
 }

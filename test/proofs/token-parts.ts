@@ -96,7 +96,7 @@ export async function anyTokenFor(world: TokenWorld): Promise<(name: string) => 
     },
   ];
   return (name) => {
-    const taken = purposes.filter((purpose) => SEALED_KINDS[purpose]?.at.includes(name));
+    const taken = purposes.filter((purpose) => SEALED_KINDS[purpose]?.names.includes(name));
     return fc.oneof(...all, {
       weight: taken.length > 0 ? 20 : 1,
       arbitrary: sealedNonsense(world, taken.length > 0 ? taken : purposes),

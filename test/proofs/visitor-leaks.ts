@@ -237,7 +237,7 @@ function chosenValues({ handed }: Anna, name: string, random: Random, otherValue
 function callersFor({ needs }: Operation, { here: { callers }, anna }: MarkedWorld): [string, As][] {
   const all: [string, As][] = [
     ...STRANGER_CALLERS.map((name): [string, As] => [name, callers[name]]),
-    ["who knew her token", anna.before],
+    ["who knew her token", anna.earlierSession],
   ];
   if (needs === "none") return all.filter(([name]) => name === "nobody");
   const kinds = /visitor|knew/;

@@ -62,7 +62,7 @@ export function run(): Promise<string> {
 }
 
 async function drainDueRows(random: Random, { inTime }: LostCalls): Promise<string> {
-  const tenants = await fill(inTime);
+  const tenants = await createRows(inTime);
   const { orders, handlerOf } = mortalWorkers(random, inTime);
   const began = performance.now();
   const before = process.cpuUsage();
@@ -92,7 +92,7 @@ async function drainDueRows(random: Random, { inTime }: LostCalls): Promise<stri
   // Tenants take turns, so others wait for few rows; twice as many, because a worker died.
   const most = (SMALL_TENANT_ROWS + ROW_CONCURRENCY) * 2;
   assert.ok(crowded <= most, `others waited for ${crowded} rows of the large tenant, more than ${most}`);
-  const wait = Math.max(...orders.map(lastSmallTenantRow)) / perSecond(spent);
+  const wait = Math.max(...orders.map(lastSmallTenantRow)) / rowsPerSecond(spent);
   assert.ok(wait <= MAX_WAIT_SECONDS, `the last row of others would wait for ${wait.toFixed(0)} s on AWS`);
   return reportText({ seed: random.seed, rounds, ...spent, crowded, wait });
 }
@@ -150,7 +150,7 @@ interface RowCost {
 }
 
 /** Rows a second of a shard on AWS: limited by 0.29 vCPU of a 512 MB worker, by waiting, or by the index's partition. */
-function perSecond({ cpu, calls }: RowCost, waiting = calls * CALL_MS): number {
+function rowsPerSecond({ cpu, calls }: RowCost, waiting = calls * CALL_MS): number {
   return Math.min(290 / cpu, (ROW_CONCURRENCY * 1000) / waiting, PARTITION_ROWS_PER_SECOND);
 }
 
@@ -163,13 +163,13 @@ interface DrainFigures extends RowCost {
 }
 
 function reportText({ seed, seconds, rounds, crowded, wait, ...spent }: DrainFigures): string {
-  const rate = SHARDS * perSecond(spent);
+  const rate = SHARDS * rowsPerSecond(spent);
   const minutes = (count: number) => (count / rate / 60).toFixed(1);
-  const asking = SHARDS * perSecond(spent, PROVIDER_MS);
+  const asking = SHARDS * rowsPerSecond(spent, PROVIDER_MS);
   return `seed ${seed}: ${ROWS} rows, ${LARGE_TENANT_ROWS} of one tenant, ${SHARDS} workers killed, in ${seconds.toFixed(0)} s; ${FAILING_ROWS} in quarantine after ${rounds} rounds; a row takes ${spent.cpu.toFixed(2)} ms of processor and ${spent.calls.toFixed(2)} calls, so on AWS ${rate.toFixed(0)} rows a second: ${ROWS} in ${minutes(ROWS)} minutes, 1,000,000 in ${minutes(1_000_000)}; of rows that ask a provider for ${PROVIDER_MS} ms ${asking.toFixed(0)} a second; others waited for ${crowded} rows of the large tenant, on AWS ${wait.toFixed(0)} s at most, and two rounds more where a worker died`;
 }
 
-async function fill(inTime: InTime): Promise<string[]> {
+async function createRows(inTime: InTime): Promise<string[]> {
   const others = Math.floor((ROWS - LARGE_TENANT_ROWS) / SMALL_TENANT_ROWS);
   const all = [
     ...Array.from({ length: LARGE_TENANT_ROWS }, (_, index) => ({

@@ -19,7 +19,7 @@ interface BombOutcome {
 export interface BombReport {
   outcomes: BombOutcome[];
   /** Number of HTTP requests that pictures have caused. */
-  asked: number;
+  requests: number;
   /** Peak memory in bytes. */
   peak: number;
 }
@@ -142,6 +142,6 @@ if (task === "make") {
     for (const query of QUERIES) outcomes.push(await outcomeOf(decodeURIComponent(file), bytes, query));
   }
   const peak = process.resourceUsage().maxRSS * 1024;
-  console.log(JSON.stringify({ outcomes, asked: requestCount, peak } satisfies BombReport));
+  console.log(JSON.stringify({ outcomes, requests: requestCount, peak } satisfies BombReport));
 }
 server.close();

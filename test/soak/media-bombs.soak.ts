@@ -10,13 +10,13 @@ export const name = "pictures made to break the code that reads them";
 
 const MAX_MILLISECONDS = 3000;
 const MAX_BYTES = 512 * 1024 * 1024;
-const PROCESS = join(import.meta.dirname, "media-bombs-process.ts");
+const PROCESS_FILE = join(import.meta.dirname, "media-bombs-process.ts");
 
 export async function run(): Promise<string> {
-  const { outcomes, asked, peak } = await runBombs();
+  const { outcomes, requests, peak } = await runBombs();
   const slow = outcomes.filter(({ milliseconds }) => milliseconds > MAX_MILLISECONDS);
   if (slow.length > 0) throw new Error(`Took too long: ${JSON.stringify(slow)}`);
-  if (asked > 0) throw new Error(`${asked} requests were made by what is in the pictures.`);
+  if (requests > 0) throw new Error(`${requests} requests were made by what is in the pictures.`);
   if (peak > MAX_BYTES) throw new Error(`${Math.round(peak / 1e6)} MB of memory are too many.`);
   const longest = Math.max(...outcomes.map(({ milliseconds }) => milliseconds));
   const refused = outcomes.filter(({ result }) => result.startsWith("refused"));
@@ -29,8 +29,11 @@ async function runBombs(): Promise<BombReport> {
   const env = { ...process.env, BOMBS_PORT: String(await freePort(0)) };
   try {
     const exec = promisify(execFile);
-    await exec(process.execPath, [PROCESS, "make", folder], { env });
-    const { stdout } = await exec(process.execPath, [PROCESS, "take", folder], { env, maxBuffer: 1 << 24 });
+    await exec(process.execPath, [PROCESS_FILE, "make", folder], { env });
+    const { stdout } = await exec(process.execPath, [PROCESS_FILE, "take", folder], {
+      env,
+      maxBuffer: 1 << 24,
+    });
     return JSON.parse(stdout) as BombReport;
   } finally {
     rmSync(folder, { recursive: true, force: true });

@@ -8,14 +8,14 @@ export const name = "bookings that run at once";
 export const manifest: Manifest = { operations: [], workers: [] };
 
 const SCHEDULES = Number(process.env.SIZE ?? 1000);
-const AT_ONCE = 50;
+const CONCURRENCY = 50;
 
 export async function run(): Promise<string> {
   const [seed, raced] = await seeded(
-    async (random) => [random.seed, await raceBookings(random, SCHEDULES, AT_ONCE)] as const,
+    async (random) => [random.seed, await raceBookings(random, SCHEDULES, CONCURRENCY)] as const,
   );
   const { operations, done, refused, died, faults } = raced;
-  return `${SCHEDULES} schedules of ${AT_ONCE}, ${operations} operations: ${done} done, ${countsText(refused)}, ${died} died; faults: ${countsText(faults)}; no overlap, all parts or none, one event a change; SEED=${seed}`;
+  return `${SCHEDULES} schedules of ${CONCURRENCY}, ${operations} operations: ${done} done, ${countsText(refused)}, ${died} died; faults: ${countsText(faults)}; no overlap, all parts or none, one event a change; SEED=${seed}`;
 }
 
 function countsText(counts: Record<string, number>): string {

@@ -1,5 +1,5 @@
 import { drawShape, runShelf } from "#test/proofs/rows.ts";
-import { inWorlds } from "#test/proofs/sums-world.ts";
+import { withWorlds } from "#test/proofs/sums-world.ts";
 import { inParallel, newSeed, randomFrom } from "#test/support/random.ts";
 
 export const name = "rows of lists, and their pages";
@@ -10,7 +10,7 @@ const CONCURRENCY = 40;
 export async function run(): Promise<string> {
   const seed = newSeed();
   let [kills, pages] = [0, 0];
-  await inWorlds(() =>
+  await withWorlds(() =>
     inParallel(RUNS, CONCURRENCY, async (index) => {
       const random = randomFrom(seed + index);
       const { wrong, ...met } = await runShelf(random, drawShape(random));

@@ -21,7 +21,7 @@ interface Invocation {
   settle(answer: { value: unknown } | { error: Error }): void;
 }
 
-const CLIENT = join(import.meta.dirname, "runtime-client.mjs");
+const CLIENT_FILE = join(import.meta.dirname, "runtime-client.mjs");
 const MAX_ANSWER_BYTES = 6 * 1024 * 1024;
 
 /** The Runtime API of one function, and its process, which is started on demand. */
@@ -99,7 +99,7 @@ export class RuntimeFunction {
       LAMBDA_TASK_ROOT: folder,
       _HANDLER: `${entry}.handler`,
     };
-    const child = spawn(process.execPath, [`--max-old-space-size=${Math.floor(memory * 0.9)}`, CLIENT], {
+    const child = spawn(process.execPath, [`--max-old-space-size=${Math.floor(memory * 0.9)}`, CLIENT_FILE], {
       env,
       stdio: ["ignore", "ignore", "inherit"],
     });

@@ -26,7 +26,7 @@ export const name = "every deployed function under the Lambda Runtime API";
 
 const ROOT = resolve(import.meta.dirname, "..", "..");
 const BUILD_FOLDER = join(ROOT, ".build", "runtime");
-const HANDLERS = join(BUILD_FOLDER, "handlers");
+const HANDLER_FOLDER = join(BUILD_FOLDER, "handlers");
 const FIXTURE_STORE = /store_01j9z3k4m5n6p7q8r9s0t1v2w3/g;
 
 /** A function with its operations or workers, whose fixtures it is tested with. */
@@ -41,7 +41,7 @@ Object.assign(globalThis, { callDeployed: (id: string, event: unknown) => functi
 for (const unit of units) for (const member of unit.members) writeHandler(unit, member);
 
 /** The project's manifest, with the deployed function behind each handler. */
-export const manifest = { operations, workers, folder: HANDLERS };
+export const manifest = { operations, workers, folder: HANDLER_FOLDER };
 
 /** FUNCTIONS in the environment chooses functions by a part of their names; all if unset. */
 export async function run(stack: Stack): Promise<string> {
@@ -170,7 +170,11 @@ function knownAsset(assets: readonly Asset[], domain: string): Asset {
 }
 
 function writeHandler(unit: TestedFunction, member: Operation | Worker): void {
-  const file = join(HANDLERS, member.folder, `${kebab(member.id)}${"trigger" in member ? ".worker" : ""}.ts`);
+  const file = join(
+    HANDLER_FOLDER,
+    member.folder,
+    `${kebab(member.id)}${"trigger" in member ? ".worker" : ""}.ts`,
+  );
   mkdirSync(dirname(file), { recursive: true });
   writeFileSync(file, `export const handler = (event) => globalThis.callDeployed("${unit.id}", event);\n`);
 }

@@ -26,7 +26,7 @@ export const environment = { BUDGETS: JSON.stringify({ "*": [1_000_000_000, 600]
 
 const SIZES = [10, 1000, 100_000];
 const SAMPLED_SHOPS = 2;
-const CALLERS = 3;
+const CALLER_COUNT = 3;
 const SIMULATED_SECONDS = 20;
 /** How many times as busy as the others the one shop with a campaign is. */
 const CAMPAIGN_FACTOR = 100;
@@ -62,13 +62,13 @@ export function run(): Promise<string> {
 async function takeSamples(): Promise<Sample[]> {
   const all: Sample[] = [];
   for (let shop = 0; shop < SAMPLED_SHOPS; shop++)
-    all.push(...(await samplesOf(await openTypicalShop(), CALLERS)));
+    all.push(...(await samplesOf(await openTypicalShop(), CALLER_COUNT)));
   return all;
 }
 
 /** Checks the model's write units against another shop and against the emulator's counts. */
 async function checkModel(uses: readonly PartitionUse[]): Promise<string> {
-  const samples = await samplesOf(await openTypicalShop(), CALLERS);
+  const samples = await samplesOf(await openTypicalShop(), CALLER_COUNT);
   const total = (of: Iterable<number>) => [...of].reduce((sum, each) => sum + each, 0);
   const real = total(samples.map(({ units }) => total(units.write.values())));
   const counted = total(samples.map((sample) => sample.counted));

@@ -27,10 +27,13 @@ export async function run(stack: Stack): Promise<string> {
   const lines = await inParallel(types.length, CONCURRENCY, async (index) => {
     const type = types[index] ?? "";
     const began = performance.now();
-    const { published, failed, unknown, kills, called, cpu } = await runProcess<NetworkTotals>(PROCESS, [type, SCHEDULES, seed]);
+    const { published, failed, unknown, kills, scheduledStarts, cpu } = await runProcess<NetworkTotals>(
+      PROCESS,
+      [type, SCHEDULES, seed],
+    );
     const seconds = ((performance.now() - began) / 1000).toFixed(0);
     const each = ((cpu * 1000) / SCHEDULES).toFixed(0);
-    return `${type} ${published} published, ${failed} failed, ${unknown} unknown, ${kills} kills, ${called} begun in time, ${seconds} s, ${each} ms of CPU a schedule`;
+    return `${type} ${published} published, ${failed} failed, ${unknown} unknown, ${kills} kills, ${scheduledStarts} begun in time, ${seconds} s, ${each} ms of CPU a schedule`;
   });
   return `${SCHEDULES} schedules a network, each posted 0 or 1 times: ${lines.join("; ")}; SEED=${seed}`;
 }

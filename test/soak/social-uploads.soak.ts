@@ -14,7 +14,7 @@ export const manifest: Manifest = { operations: [], workers: [] };
 
 /** Megabytes of a small film, and of the largest that a store accepts. */
 const FILM_MEGABYTES = [16, 100];
-const MAX_MEGABYTES = 512;
+const X_MAX_MEGABYTES = 512;
 const PROCESS = join(import.meta.dirname, "social-uploads-process.ts");
 const PART_BYTES = 16_000_000;
 /** Most megabytes that sending a store's film may add, and how many more a film of 512 MB may add than one of 100. */
@@ -26,7 +26,7 @@ type UploadReport = { largest: number; grown: number; longest: number };
 export async function run(): Promise<string> {
   const lines: string[] = [];
   for (const open of [standInForYoutube, standInForTiktok, standInForX]) {
-    const sizes = open === standInForX ? [...FILM_MEGABYTES, MAX_MEGABYTES] : FILM_MEGABYTES;
+    const sizes = open === standInForX ? [...FILM_MEGABYTES, X_MAX_MEGABYTES] : FILM_MEGABYTES;
     const results: UploadReport[] = [];
     let type = "";
     for (const size of sizes) {

@@ -1,7 +1,7 @@
 import type { Stack } from "#infra/local/stack.ts";
 import { drawShape, runShop } from "#test/proofs/sums.ts";
 import { proveOnStack } from "#test/proofs/sums-stack.ts";
-import { inWorlds } from "#test/proofs/sums-world.ts";
+import { withWorlds } from "#test/proofs/sums-world.ts";
 import { inParallel, newSeed, randomFrom } from "#test/support/random.ts";
 
 export const name = "sums over records";
@@ -15,7 +15,7 @@ export async function run(stack: Stack): Promise<string> {
   const seed = newSeed();
   const sum = { kills: 0, conflicts: 0, calls: 0 };
   const rebuilt = { old: 0, recounts: 0, redefined: 0, deleted: 0 };
-  await inWorlds(() =>
+  await withWorlds(() =>
     inParallel(RUNS, CONCURRENCY, async (index) => {
       const random = randomFrom(seed + index);
       const shape = drawShape(random);

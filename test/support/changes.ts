@@ -23,13 +23,13 @@ interface Change {
 }
 
 /** The operation of events that a test writes itself, without a change. */
-export const BY_HAND = "by hand";
+export const TEST_OPERATION = "by hand";
 
 /** Two stream records of one transaction are at most this far apart, as it has at most 100 writes. */
 const MAX_GAP = 100;
 
 const HOLDER_KINDS = new Set(RECORD_EVENTS.map(({ holder }) => holder));
-const BY_RESOURCE = Map.groupBy(RECORD_EVENTS, ({ resource }) => resource);
+const EVENTS_BY_RESOURCE = Map.groupBy(RECORD_EVENTS, ({ resource }) => resource);
 
 /**
  * Follows the stream and matches each event with the change in its transaction. Returns events by operation
@@ -63,10 +63,10 @@ export function followChanges() {
         const holder = (is ?? was)?._t?.S ?? "";
         if (holder === events.name && !was && is) {
           const event = events.parse(unmarshall(is as never));
-          if (event.operation === BY_HAND) continue;
+          if (event.operation === TEST_OPERATION) continue;
           pairs.add(`${event.operation} ${event.type}`);
           waiting.push({ at, event });
-        } else if (HOLDER_KINDS.has(holder) && !(was && is && notesIn(is) > notesIn(was)))
+        } else if (HOLDER_KINDS.has(holder) && !(was && is && noteCount(is) > noteCount(was)))
           changes.push(changeIn(at, holder, was, is));
       }
       matchEvents(at);
@@ -87,10 +87,10 @@ function changeIn(at: number, holder: string, was: ItemImage | undefined, is: It
 
 /** The version without the changes of notes, which have no events. */
 function versionWithoutNotes(image: ItemImage | undefined): number {
-  return Number(image?._v?.N ?? 1) - notesIn(image);
+  return Number(image?._v?.N ?? 1) - noteCount(image);
 }
 
-function notesIn(image: ItemImage | undefined): number {
+function noteCount(image: ItemImage | undefined): number {
   return Number(image?._n?.N ?? 0);
 }
 
@@ -98,7 +98,7 @@ function changeOf(changes: readonly Change[], place: number, event: Event) {
   const near = changes.filter((change) => Math.abs(change.at - place) <= MAX_GAP);
   // Usually the change comes before its event.
   const inOrder = [...near.filter(({ at }) => at < place).reverse(), ...near.filter(({ at }) => at > place)];
-  const kinds = BY_RESOURCE.get(event.resource) ?? [];
+  const kinds = EVENTS_BY_RESOURCE.get(event.resource) ?? [];
   for (const change of inOrder)
     for (const kind of kinds)
       if (kind.holder === change.holder && kind.types.includes(event.type) && isChangeOf(kind, change, event))
@@ -110,7 +110,7 @@ function isChangeOf(kind: RecordEvents, change: Change, { tenant_id, record_id, 
   if (!change.key.includes(tenant_id)) return false;
   if (kind.keyHasId && !change.key.includes(record_id)) return false;
   if (kind.isVersioned) return change.version === sequence;
-  const [was, is] = recordsOf(kind, change, record_id);
+  const [was, is] = statesOf(kind, change, record_id);
   return JSON.stringify(was) !== JSON.stringify(is);
 }
 
@@ -126,7 +126,7 @@ function problemsIn(change: Change): string[] {
     const [first] = announced;
     if (!first) return [];
     const types = announced.map(({ type }) => type);
-    const [was, is] = recordsOf(kind, change, first.record_id);
+    const [was, is] = statesOf(kind, change, first.record_id);
     const caused = kind.caused(was, is);
     const isRight = caused.length === new Set(types).size && caused.every((type) => types.includes(type));
     const statuses = [was, is].map((record) =>
@@ -141,6 +141,6 @@ function problemsIn(change: Change): string[] {
   });
 }
 
-function recordsOf(kind: RecordEvents, { was, is }: Change, id: string): (object | undefined)[] {
+function statesOf(kind: RecordEvents, { was, is }: Change, id: string): (object | undefined)[] {
   return [was, is].map((image) => image && kind.read(unmarshall(image as never), id));
 }

@@ -30,16 +30,16 @@ export function completeBody(
 ): { body: unknown; leaves: BodyValue[] } {
   const leaves: BodyValue[] = [];
   const state = { seed, leaves };
-  const place = { at: "", declared: "", example, fixed: valueOrMade(fixed), optional: false };
+  const place = { at: "", declared: "", example, fixed: resolvedValue(fixed), optional: false };
   return { body: fillSchema(schema, place, state), leaves };
 }
 
 /** Replaces functions in a value by their results, so that each request gets new values. */
-function valueOrMade(said: unknown): unknown {
-  if (typeof said === "function") return valueOrMade(said());
-  if (Array.isArray(said)) return said.map(valueOrMade);
+function resolvedValue(said: unknown): unknown {
+  if (typeof said === "function") return resolvedValue(said());
+  if (Array.isArray(said)) return said.map(resolvedValue);
   if (typeof said !== "object" || said === null) return said;
-  return Object.fromEntries(Object.entries(said).map(([name, value]) => [name, valueOrMade(value)]));
+  return Object.fromEntries(Object.entries(said).map(([name, value]) => [name, resolvedValue(value)]));
 }
 
 /** Paths of all values in a schema: `slug.*`, `prices[].amount`. */

@@ -3,13 +3,13 @@ import { maintainSums } from "#core/sums/service.ts";
 import { sumWorkers } from "#functions/system/sums/routes.ts";
 import { AGGREGATES } from "#lib/system/sums/service.ts";
 import { checkTenantExists } from "#lib/tenancy/tenants/delete-tenant.ts";
-import { zoneOfTenant } from "#lib/tenancy/tenants/service.ts";
+import { timezoneOfTenant } from "#lib/tenancy/tenants/service.ts";
 import { workerContext } from "./world.ts";
 
 /** The production code without its pauses, which leave capacity to visitors. */
 const sums = maintainSums(AGGREGATES, {
-  stands: checkTenantExists,
-  zone: zoneOfTenant,
+  tenantChecks: checkTenantExists,
+  zone: timezoneOfTenant,
   pace: { step: 0, pause: async () => undefined },
 });
 

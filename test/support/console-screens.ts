@@ -9,7 +9,7 @@ import { type Shop, visitorWithCart } from "./shop.ts";
 import { newEmail } from "./world.ts";
 
 /** Creates a record for each screen that shows one. Returns their ids by the path of the screen. */
-export async function recordsOf(shop: Shop): Promise<Record<string, string>> {
+export async function screenRecords(shop: Shop): Promise<Record<string, string>> {
   const { id: storeId, owner: as } = shop;
   const cart = await visitorWithCart(shop, [{ ...shop.mug, quantity: 1 }]);
   const { order_id } = await checkout(storeId, cart, BY_CASH);

@@ -12,7 +12,7 @@ export function filesThatCallEachDomain(root: string): string[] {
   const domains = new Map(
     globSync("functions/*/*/*.ts", { cwd: root })
       .filter((file) => !/\.(worker|thread)\.ts$|\/routes\.ts$/.test(file))
-      .map((file) => [camelCase(file), dirname(file)]),
+      .map((file) => [operationIdOf(file), dirname(file)]),
   );
   const files = globSync("test/functions/**/*.test.ts", { cwd: root })
     .sort()
@@ -40,7 +40,7 @@ export function filesThatCallEachDomain(root: string): string[] {
 }
 
 /** `functions/commerce/carts/add-cart-item.ts` has `addCartItem`. */
-function camelCase(file: string): string {
+function operationIdOf(file: string): string {
   const name = file.slice(file.lastIndexOf("/") + 1, -".ts".length);
   return name.replace(/-(\w)/g, (_, letter: string) => letter.toUpperCase());
 }

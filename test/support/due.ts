@@ -16,7 +16,7 @@ type Tenants = string | readonly string[];
  * share a table, so it never processes those of all tenants.
  */
 export async function runDue(ctx: Context, work: DueWork, tenants: Tenants): Promise<void> {
-  const own = limitedTo(work, tenants);
+  const own = limitWorkTo(work, tenants);
   for (const partition of work.partitions) {
     const to = `${paddedNumber(ctx.now() + work.ahead)}~`;
     const { items } = await queryItems(partition, { index: "due", to });
@@ -27,21 +27,21 @@ export async function runDue(ctx: Context, work: DueWork, tenants: Tenants): Pro
 /** Processes due rows as the worker does, with a message for each shard: failed rows are postponed. */
 export async function drainDue(ctx: Context, work: DueWork, tenants: Tenants): Promise<void> {
   for (const partition of work.partitions)
-    await drainShard(ctx, limitedTo(work, tenants), partition, Number.POSITIVE_INFINITY);
+    await drainShard(ctx, limitWorkTo(work, tenants), partition, Number.POSITIVE_INFINITY);
 }
 
-function callOf({ requestId }: Context, { kind }: DueWork) {
+function workerCallOf({ requestId }: Context, { kind }: DueWork) {
   const drains = ({ trigger }: Worker) =>
     trigger.kind === "due" && trigger.of.some((each) => each.kind === kind);
   return { id: workers.find(drains)?.id ?? "", requestId };
 }
 
 /** Limits the work to some tenants. */
-function limitedTo(work: DueWork, tenants: Tenants): DueWork {
+function limitWorkTo(work: DueWork, tenants: Tenants): DueWork {
   const own = new Set([tenants].flat());
   const run: DueWork["run"] = async (ctx, row, at) => {
     if (own.has(work.tenantOf(row)))
-      await runningFunction.run(callOf(ctx, work), () => work.run(ctx, row, at));
+      await runningFunction.run(workerCallOf(ctx, work), () => work.run(ctx, row, at));
   };
   return { ...work, run };
 }

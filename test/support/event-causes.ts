@@ -41,7 +41,7 @@ import {
   type RecordEvents,
   reachesStatus,
 } from "./event-cause.ts";
-import { MONEY_OF_ORDERS, MONEY_OF_PAYMENTS } from "./money-event-causes.ts";
+import { ORDER_EVENT_CAUSES, PAYMENT_EVENT_CAUSES } from "./money-event-causes.ts";
 
 /**
  * The cause of every event type: it is announced with this change and no other. A missing type does not
@@ -69,8 +69,8 @@ export const RECORD_EVENTS: readonly RecordEvents[] = [
     "cart.abandoned": reachesStatus("abandoned"),
     "cart.converted": reachesStatus("converted"),
   }),
-  causesOf(orders, MONEY_OF_ORDERS),
-  causesOf(payments, MONEY_OF_PAYMENTS),
+  causesOf(orders, ORDER_EVENT_CAUSES),
+  causesOf(payments, PAYMENT_EVENT_CAUSES),
   causesOf(
     promoCodes,
     createdUpdatedDeleted(["promo_code.created", "promo_code.updated", "promo_code.deleted"]),

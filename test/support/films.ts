@@ -47,7 +47,7 @@ export function newWebm({
     element(0x2ad7b1, Buffer.from([0x0f, 0x42, 0x40])),
     element(0x4489, duration),
   );
-  const video = element(0xe0, element(0xb0, short(width)), element(0xba, short(height)));
+  const video = element(0xe0, element(0xb0, uint16(width)), element(0xba, uint16(height)));
   const tracks = element(0x1654ae6b, element(0xae, video));
   const segment = element(0x18538067, info, tracks);
   return Buffer.concat([element(0x1a45dfa3, element(0x4282, Buffer.from("webm"))), segment]);
@@ -72,7 +72,7 @@ function element(id: number, ...parts: Buffer[]): Buffer {
   return Buffer.concat([name, size, body]);
 }
 
-function short(value: number): Buffer {
+function uint16(value: number): Buffer {
   const bytes = Buffer.alloc(2);
   bytes.writeUInt16BE(value);
   return bytes;

@@ -97,7 +97,7 @@ async function createRecord(operation: Operation, ids: Record<string, string>, a
     ...(example === undefined ? {} : { raw: JSON.stringify(example) }),
     as,
   });
-  return status < 300 ? idIn(body) : {};
+  return status < 300 ? idsIn(body) : {};
 }
 
 const Answer = z.object({
@@ -106,7 +106,7 @@ const Answer = z.object({
   variants: z.array(z.object({ id: z.string() })).optional(),
 });
 
-function idIn(body: unknown): CreatedIds {
+function idsIn(body: unknown): CreatedIds {
   const { id, order_id, variants } = Answer.safeParse(body).data ?? {};
   return { id: id ?? order_id, variantId: variants?.[0]?.id };
 }

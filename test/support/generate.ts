@@ -59,7 +59,7 @@ type Generator = (def: SchemaDef, schema: z.ZodType, depth: number) => fc.Arbitr
 
 const schemaOf = (part: unknown) => part as z.ZodType;
 
-const ofInnerType: Generator = ({ innerType }, _, depth) => inputOf(schemaOf(innerType), depth);
+const innerInputs: Generator = ({ innerType }, _, depth) => inputOf(schemaOf(innerType), depth);
 
 const GENERATORS: Record<string, Generator> = {
   string: (_, schema) => textOf(schema as z.ZodString),
@@ -80,12 +80,12 @@ const GENERATORS: Record<string, Generator> = {
     fc
       .tuple(inputOf(schemaOf(left), depth), inputOf(schemaOf(right), depth))
       .map(([one, other]) => Object.assign({}, one, other)),
-  optional: ofInnerType,
-  nonoptional: ofInnerType,
-  readonly: ofInnerType,
-  catch: ofInnerType,
-  default: ofInnerType,
-  prefault: ofInnerType,
+  optional: innerInputs,
+  nonoptional: innerInputs,
+  readonly: innerInputs,
+  catch: innerInputs,
+  default: innerInputs,
+  prefault: innerInputs,
   nullable: ({ innerType }, _, depth) =>
     fc.option(inputOf(schemaOf(innerType), depth), { nil: null, freq: 4 }),
   lazy: ({ getter }, _, depth) => inputOf((getter as () => z.ZodType)(), depth),

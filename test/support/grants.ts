@@ -24,7 +24,7 @@ export function deniedCalls(calls: readonly AwsCall[]): string[] {
 export function unusedGrants(calls: readonly AwsCall[]): string[] {
   return [
     ...withoutListed(unusedResources(calls), ALLOWED_UNUSED_GRANTS),
-    ...withoutListed(idleActionsOf(calls), ALLOWED_UNUSED_ACTIONS),
+    ...withoutListed(unusedActions(calls), ALLOWED_UNUSED_ACTIONS),
   ];
 }
 
@@ -43,26 +43,26 @@ function unusedResources(calls: readonly AwsCall[]): string[] {
     const own = byFunction.get(entry.id) ?? [];
     const implied = impliedResources(entry);
     return [...new Set(resourcesUsedBy(entry))]
-      .filter((use) => !implied.includes(use) && !own.some(({ needed }) => isFor(use, needed)))
+      .filter((use) => !implied.includes(use) && !own.some(({ needed }) => requiresGrant(use, needed)))
       .map((use) => `${entry.id}: ${use}`);
   });
 }
 
 /** Allowed actions that no function used. */
-function idleActionsOf(calls: readonly AwsCall[]): string[] {
+function unusedActions(calls: readonly AwsCall[]): string[] {
   const usedActions = new Set(calls.map(({ needed }) => needed.action));
   const allowed = [...roles.values()].flatMap((role) => role.flatMap(({ actions }) => actions));
   return [...new Set(allowed)].filter((action) => !usedActions.has(action)).sort();
 }
 
 /** The weaker grant of some grants: a call that it allows does not show that the stronger one is used. */
-const WEAKER: Partial<Record<Resource, Resource>> = {
+const WEAKER_GRANTS: Partial<Record<Resource, Resource>> = {
   "table:write": "table:read",
   "mail:send": "mail:quota",
 };
 
-function isFor(use: Resource, needed: NeededPermission): boolean {
-  const less = WEAKER[use];
+function requiresGrant(use: Resource, needed: NeededPermission): boolean {
+  const less = WEAKER_GRANTS[use];
   const allowedBy = (each: Resource) =>
     statementsFor([each], GRANTABLE).some((statement) => allows(statement, needed));
   return allowedBy(use) && !(less && allowedBy(less));

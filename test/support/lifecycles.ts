@@ -1,5 +1,5 @@
 import { ApiError } from "#core/errors.ts";
-import type { AnyLife } from "#core/lifecycle.ts";
+import type { AnyLifecycle } from "#core/lifecycle.ts";
 import { lifecycles } from "#functions/lifecycles.ts";
 
 /** Snapshots of a record in each state, and events of each type. */
@@ -13,7 +13,7 @@ interface Samples<Snapshot, Event extends { type: string }> {
  * transitions whose outcomes are not exactly those that the table declares.
  */
 export function wrongTransitions<Snapshot extends object, Event extends { type: string }>(
-  life: Pick<AnyLife, "states" | "table" | "stateOf"> & {
+  life: Pick<AnyLifecycle, "states" | "table" | "stateOf"> & {
     transition(snapshot: Snapshot, event: Event): { record: { status: string } };
   },
   { snapshots, events }: NoInfer<Samples<Snapshot, Event>>,
@@ -45,7 +45,7 @@ function outcomeOf<Snapshot extends object, Event extends { type: string }>(
   event: Event,
 ): string {
   try {
-    return (unwatched.get(life) ?? life.transition).call(life, snapshot, event).record.status;
+    return (originalTransitions.get(life) ?? life.transition).call(life, snapshot, event).record.status;
   } catch (error) {
     if (error instanceof ApiError) return error.code;
     throw error;
@@ -71,14 +71,14 @@ export function allTransitions(): string[] {
 }
 
 /** The original `transition` of each watched lifecycle: `wrongTransitions` uses it, so that only operations are recorded. */
-const unwatched = new WeakMap<object, AnyLife["transition"]>();
+const originalTransitions = new WeakMap<object, AnyLifecycle["transition"]>();
 
 /** Calls `note` for each transition in this process from now on. */
 export function watchTransitions(note: (transition: string) => void): void {
   for (const { life } of lifecycles) {
-    if (unwatched.has(life)) continue;
+    if (originalTransitions.has(life)) continue;
     const { transition } = life;
-    unwatched.set(life, transition);
+    originalTransitions.set(life, transition);
     life.transition = (snapshot, event) => {
       const from = life.stateOf(snapshot);
       const outcome = transition.call(life, snapshot, event);

@@ -17,7 +17,7 @@ const FORBIDDEN_PATTERNS: readonly (readonly [what: string, look: RegExp])[] = [
 ];
 
 /** Operations without exactly one tenant. All others must log the tenant whose records they access. */
-const WITHOUT_ONE_TENANT = new Set([
+const MULTI_TENANT_OPERATIONS = new Set([
   "listStores",
   "listBusinesses",
   "listMyReservations",
@@ -84,7 +84,7 @@ function checkTenant(
 ) {
   const of = `${op} ${status} tenant=${tenant} touched=${[...touched].join(" ")}`;
   const hasSlot = /\{(storeId|businessId)\}/.test(operations.find(({ id }) => id === op)?.path ?? "");
-  if (touched.size === 1 && !WITHOUT_ONE_TENANT.has(op) && tenant === undefined)
+  if (touched.size === 1 && !MULTI_TENANT_OPERATIONS.has(op) && tenant === undefined)
     note("no tenant in the line", of);
   if (touched.size === 1 && !hasSlot && tenant !== undefined && !touched.has(tenant))
     note("another tenant in the line", of);

@@ -7,7 +7,7 @@ import { testContext } from "./world.ts";
 
 export type Outcome = "authorized" | "captured" | "failed";
 
-const STATUS = { authorized: "delayed", captured: "approved", failed: "declined" } as const;
+const SANDBOX_STATUS = { authorized: "delayed", captured: "approved", failed: "declined" } as const;
 
 /**
  * Decides on a sandbox payment without its page. A captured payment stays so, but a failed one can
@@ -25,7 +25,7 @@ export async function decidePayment(
     const charge = await sandboxCharges.find(key);
     const page = await attempts.find(key);
     if (charge?.status === "approved") return;
-    const status = STATUS[outcome];
+    const status = SANDBOX_STATUS[outcome];
     const after = {
       ...key,
       status,

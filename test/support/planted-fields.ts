@@ -13,7 +13,7 @@ let countByPlace = new Map<string, number>();
 let targetPlaces: ReadonlySet<string> | undefined;
 
 /** Where the code creates an object schema: `file:line:column#number`; `undefined` for zod's own schemas. */
-export function definedAt(definition: object): string | undefined {
+export function creationPlace(definition: object): string | undefined {
   return placeByShape.get(definition);
 }
 

@@ -12,7 +12,7 @@ const HARMLESS_NAME = /(_id|Id|_type|_kind|_at|_until)$/;
 const HARMLESS_VALUE =
   /^([a-z]{2,12}_[0-9a-z]{26}|[0-9a-f]{8}-[0-9a-f-]{27}|[\d.:TZ+-]+|[a-z._/-]+|[A-Z_.]+|cs_(test|live)_\w+)$/;
 const MIN_LENGTH = 10;
-const MAX_FORMS = 200_000;
+const MAX_SECRETS = 200_000;
 /** Characters of a body, and nesting levels, to search for secrets. */
 const MAX_BODY = 64 * 1024;
 const MAX_DEPTH = 12;
@@ -44,9 +44,9 @@ export class PlantedSecrets {
   private walk(id: string, name: string, value: unknown, levels: number): void {
     if (typeof value === "string") {
       if (HARMLESS_NAME.test(name) || !(SECRET_NAME.test(name) || PERSON_NAME.test(name))) return;
-      for (const form of formsOf(value))
+      for (const form of encodingsOf(value))
         for (const word of wordsOf(form))
-          if (this.secrets.size < MAX_FORMS && !this.secrets.has(word))
+          if (this.secrets.size < MAX_SECRETS && !this.secrets.has(word))
             this.secrets.set(word, `${name} of ${id}`);
       return;
     }
@@ -56,7 +56,7 @@ export class PlantedSecrets {
   }
 }
 
-function formsOf(text: string): string[] {
+function encodingsOf(text: string): string[] {
   return [
     text,
     encodeURIComponent(text),

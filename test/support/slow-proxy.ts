@@ -3,16 +3,16 @@ import { pause } from "./pause.ts";
 
 interface ProxyBehavior {
   /** Milliseconds by which the answer to a POST is delayed after it was carried out. */
-  late: () => number;
+  delay: () => number;
   /** An answer that the proxy gives without forwarding the request. */
   refusal: () => { status: number; type: string; body: string } | undefined;
 }
 
-export type SlowProxy = { url: string; manners: ProxyBehavior; stop(): Promise<void> };
+export type SlowProxy = { url: string; behavior: ProxyBehavior; stop(): Promise<void> };
 
 /** A proxy that simulates a bad connection to a service. */
 export async function slowProxy(target: string): Promise<SlowProxy> {
-  const behavior: ProxyBehavior = { late: () => 0, refusal: () => undefined };
+  const behavior: ProxyBehavior = { delay: () => 0, refusal: () => undefined };
   const server = createServer((request, response) => {
     forward(target, behavior, request, response).catch(() => response.destroy());
   });
@@ -21,7 +21,7 @@ export async function slowProxy(target: string): Promise<SlowProxy> {
   const port = typeof address === "object" && address ? address.port : 0;
   return {
     url: `http://127.0.0.1:${port}`,
-    manners: behavior,
+    behavior: behavior,
     stop: () =>
       new Promise((resolve) => {
         server.close(() => resolve());
@@ -55,7 +55,7 @@ async function forward(
     headers,
     Buffer.concat(chunks),
   );
-  if (isPost) await pause(behavior.late());
+  if (isPost) await pause(behavior.delay());
   response.writeHead(reply.status, reply.headers).end(reply.body);
 }
 

@@ -26,7 +26,7 @@ export function uniqueValue(
 ): unknown {
   const n = ++lastNumber;
   const fits = (value: unknown) => outer.safeParse(value).success;
-  const words = wordsOf(outer);
+  const words = enumValues(outer);
   if (words.length > 0 && (optional || example === undefined)) {
     const possible = words.filter(fits);
     return possible[seed % possible.length];
@@ -35,19 +35,19 @@ export function uniqueValue(
   if (typeof example === "string" && UNIQUE_NAME.test(at))
     return [`${example}-${n}`, `${example}${n}`].find(fits) ?? example;
   if (example !== undefined) return example;
-  if (type === "number") return numbersFor(n, at).find(fits) ?? failAt(at);
-  if (type === "string") return textsFor(n).find(fits) ?? failAt(at);
+  if (type === "number") return candidateNumbers(n, at).find(fits) ?? failAt(at);
+  if (type === "string") return candidateTexts(n).find(fits) ?? failAt(at);
   if (type === "literal") return (values as unknown[])[0];
   if (type === "null") return null;
   return [`word${n}`, { word: `word${n}` }, [`word${n}`]].find(fits) ?? failAt(at);
 }
 
-function numbersFor(n: number, at: string): number[] {
+function candidateNumbers(n: number, at: string): number[] {
   const times = /(_at|At|Time|Date|from|to|until|expires)$/.test(at) ? [FUTURE + n * 60] : [];
   return [...times, n, n % 300, 60 * n, n % 24, n % 12, n % 7, 1, 0.5];
 }
 
-function textsFor(n: number): string[] {
+function candidateTexts(n: number): string[] {
   const letters = String.fromCharCode(97 + (n % 26), 97 + ((n >> 3) % 26));
   return [
     `word${n}`,
@@ -68,14 +68,14 @@ function textsFor(n: number): string[] {
 }
 
 /** The enumerated values of a schema. */
-function wordsOf(schema: z.ZodType): string[] {
+function enumValues(schema: z.ZodType): string[] {
   const { def } = schema as unknown as {
     def: { type: string; entries?: Record<string, string>; out?: unknown };
   };
   const enumWords = (schema.meta()?.enum as string[] | undefined) ?? [];
   if (enumWords.length > 0) return enumWords;
   if (def.type === "enum") return Object.values(def.entries ?? {});
-  return def.type === "pipe" ? wordsOf(def.out as z.ZodType) : [];
+  return def.type === "pipe" ? enumValues(def.out as z.ZodType) : [];
 }
 
 function failAt(at: string): never {

@@ -1,8 +1,8 @@
 const UNOPENED_PAGE = "a payment page is opened before it is closed, and the sandbox seals its token";
 const MAIL_OF_UNPAID = "the mail to the owner of an unpaid subscription is sealed";
 const VIDEO = "the length and the size of a video are read if the network limits them";
-const LABEL_GOES = "the file of a shipping label is deleted when its order is anonymised";
-const DAY_SPENT = "a mail returns to its queue when the day's quota is used up";
+const LABEL_DELETED = "the file of a shipping label is deleted when its order is anonymised";
+const QUOTA_USED_UP = "a mail returns to its queue when the day's quota is used up";
 const SLOW = "it serves slow endpoints, and a run has a slow endpoint only by chance";
 const LABEL = "a label is looked up if its purchase gave no answer";
 const MANY_EVENTS = "it plans the webhooks of tenants with very many events";
@@ -32,7 +32,7 @@ export const ALLOWED_UNUSED_GRANTS: Readonly<Record<string, string>> = {
   "settleBilling: secrets": MAIL_OF_UNPAID,
   "processDueBilling: secrets": MAIL_OF_UNPAID,
   "processDueCarts: secrets": "the mail with a cart's recovery link is sealed",
-  "forgetContact: media:write": LABEL_GOES,
+  "forgetContact: media:write": LABEL_DELETED,
   "processDueOrders: secrets": "the email address of a deleted idle visitor is stored as a keyed hash",
   "processDueOrders: credentials": "the provider is asked about pending payments",
   "lookUpLabel: table:write": `${LABEL}, and the result is recorded`,
@@ -42,8 +42,8 @@ export const ALLOWED_UNUSED_GRANTS: Readonly<Record<string, string>> = {
   "lookForDue: table:write": "a heartbeat is sent every five minutes, and quarantined rows are restored",
   "purge: secrets": UNOPENED_PAGE,
   "purge: credentials": "a deleted tenant's pages are closed and refunds issued with its credentials",
-  "sendEmail: queue:send": DAY_SPENT,
-  "sendTenantEmail: queue:send": DAY_SPENT,
+  "sendEmail: queue:send": QUOTA_USED_UP,
+  "sendTenantEmail: queue:send": QUOTA_USED_UP,
   "purgeFiles: table:write": "another message continues the work when the time is up",
   "planCrowdedDeliveries: table:write": `${MANY_EVENTS}: the deliveries of each endpoint are recorded`,
   "planCrowdedDeliveries: queue:send": `${MANY_EVENTS}: the senders get messages`,
@@ -58,7 +58,7 @@ export const ALLOWED_UNUSED_GRANTS: Readonly<Record<string, string>> = {
   "publishStep: media:read": "files are read for networks that take their bytes",
   "processDuePublications: queue:send": "a due publication gets a message",
   "tendSums: secrets": "records of older stores are indexed by a keyed hash of the email address",
-  "forgetFiled: media:write": LABEL_GOES,
+  "forgetFiled: media:write": LABEL_DELETED,
   "indexReservation: secrets": "a booking without a customer is indexed by a keyed hash of the email address",
 };
 

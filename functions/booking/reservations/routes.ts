@@ -21,7 +21,7 @@ import { CheckedOut, Quote } from "#lib/booking/reservations/schema.ts";
 import { ReservationPage, ReservationView } from "#lib/booking/reservations/view-schema.ts";
 import { SCHEDULE } from "#lib/booking/schedules/errors.ts";
 import { PAYMENT, PROMO_CODE_ERRORS, PROVIDER_ERROR } from "#lib/money/payments/errors.ts";
-import { PAGE_EVENTS, SETTLEMENT_EVENTS } from "#lib/money/payments/events.ts";
+import { PAGE_EVENTS, PAYMENT_SYNC_EVENTS } from "#lib/money/payments/events.ts";
 import { CONTACT } from "#lib/tenancy/visitors/errors.ts";
 
 /** Bytes. The notes of a booking alone may fill its record. */
@@ -72,7 +72,7 @@ const update = {
   maxBody: MAX_BODY_BYTES,
   returns: ReservationView,
   errors: [...bookingErrors, RESERVATION.NOT_FOUND, RESERVATION.INVALID_STATUS, PROVIDER_ERROR],
-  emits: [...CHANGE_EVENTS, ...SETTLEMENT_EVENTS],
+  emits: [...CHANGE_EVENTS, ...PAYMENT_SYNC_EVENTS],
   uses: ["table:write", "secrets", "credentials"],
   timeout,
 } as const;
@@ -188,7 +188,7 @@ export const reservationPages = routes("booking/reservations", "/v1/reservation-
       RESERVATION.FAILED_CREATE,
       PROVIDER_ERROR,
     ],
-    emits: ["reservation.updated", "reservation.cancelled", ...SETTLEMENT_EVENTS],
+    emits: ["reservation.updated", "reservation.cancelled", ...PAYMENT_SYNC_EVENTS],
     uses: ["table:write", "secrets", "credentials"],
     timeout,
     extension: true,
@@ -205,7 +205,7 @@ export const reservationWorkers = workers("booking/reservations", {
   settleReservation: {
     summary: "Brings reservations to where their payments are",
     trigger: { kind: "queue", message: Event },
-    on: [...SETTLEMENT_EVENTS],
+    on: [...PAYMENT_SYNC_EVENTS],
     // No `reservation.cancelled`: only a request, which has no payment, is cancelled when it expires.
     emits: ["reservation.updated", "reservation.confirmed"],
     timeout: 60,

@@ -30,7 +30,7 @@ const timeout = 20;
 /** Needed to open or close payment pages with the store's account at its provider. */
 const uses = ["table:write", "secrets", "credentials"] as const;
 
-const change = {
+const changeOptions = {
   returns: StaffCart,
   errors: [
     GENERAL.NOT_FOUND,
@@ -74,25 +74,29 @@ export const carts = routes("commerce/carts", "/v1/stores/{storeId}/carts", {
     extension: true,
   }),
   updateCart: put("/{cartId}", {
-    ...change,
+    ...changeOptions,
     summary: "Change a customer's cart; `items` replaces all lines",
     needs: "WRITE",
     body: UpdateCart,
     maxBody: 1024 * 1024,
   }),
   addCartItem: post("/{cartId}/items", {
-    ...change,
+    ...changeOptions,
     summary: "Add an item to a customer's cart, with an optional price",
     needs: "WRITE",
     body: AddItem,
   }),
   removeCartItem: post("/{cartId}/items/remove", {
-    ...change,
+    ...changeOptions,
     summary: "Remove a line from a customer's cart",
     needs: "WRITE",
     body: RemoveItem,
   }),
-  clearCart: post("/{cartId}/clear", { ...change, summary: "Empty a customer's cart", needs: "WRITE" }),
+  clearCart: post("/{cartId}/clear", {
+    ...changeOptions,
+    summary: "Empty a customer's cart",
+    needs: "WRITE",
+  }),
   quoteCart: post("/{cartId}/quote", {
     summary: "Price a cart, and check which lines can be bought",
     needs: "WRITE",

@@ -40,14 +40,14 @@ const timeout = 20;
 /** Needed to open or close payment pages with the store's account at its provider. */
 export const uses = ["table:write", "secrets", "credentials"] as const;
 
-const change = {
+const changeOptions = {
   returns: OrderView,
   errors: [ORDER.NOT_FOUND, ORDER.INVALID_STATUS, PAYMENT.INVALID_AMOUNT, PROVIDER_ERROR],
   timeout,
   extension: true,
 } as const;
 
-const annotation = {
+const noteOptions = {
   needs: "WRITE",
   strict: true,
   returns: OrderView,
@@ -109,7 +109,7 @@ export const orders = routes("commerce/orders", "/v1/stores/{storeId}/orders", {
     errors: [ORDER.NOT_FOUND],
   }),
   updateOrder: put("/{orderId}", {
-    ...change,
+    ...changeOptions,
     uses,
     summary: "Change an order: confirm, cancel, record cash, correct addresses",
     description:
@@ -119,25 +119,25 @@ export const orders = routes("commerce/orders", "/v1/stores/{storeId}/orders", {
     body: UpdateOrder,
   }),
   tagOrder: put("/{orderId}/tags", {
-    ...annotation,
+    ...noteOptions,
     summary: "Set the tags of an order",
     description: "They stand beside the order: its `version` stays, and no mail goes out.",
     body: noted.TagOrder,
   }),
   addOrderNote: post("/{orderId}/notes", {
-    ...annotation,
+    ...noteOptions,
     summary: "Write a note about an order, for staff alone",
     body: noted.AddOrderNote,
     status: 201,
   }),
   deleteOrderNote: del("/{orderId}/notes/{noteId}", {
-    ...annotation,
+    ...noteOptions,
     summary: "Delete a note: your own, or with ADMIN any",
     returns: Deleted,
     errors: [ORDER.NOT_FOUND, GENERAL.NOT_FOUND, GENERAL.FORBIDDEN],
   }),
   mailOrder: post("/{orderId}/mails", {
-    ...annotation,
+    ...noteOptions,
     summary: "Send the buyer a mail of an order again",
     description: "It says what is so now. Five an hour go to a mailbox.",
     body: MailOrder,
@@ -156,7 +156,7 @@ export const orders = routes("commerce/orders", "/v1/stores/{storeId}/orders", {
     uses,
   }),
   refundOrder: post("/{orderId}/refund", {
-    ...change,
+    ...changeOptions,
     also: ["/v1/stores/{storeId}/orders/{orderId}/refunds"],
     summary: "Refund an amount, lines, shipping, or the rest",
     description:
@@ -167,21 +167,21 @@ export const orders = routes("commerce/orders", "/v1/stores/{storeId}/orders", {
     returns: RefundAnswer,
   }),
   fulfilOrder: post("/{orderId}/fulfil", {
-    ...change,
+    ...changeOptions,
     summary: "Record goods that were sent without a bought label",
     emits: ["order.shipment_created", "order.completed"],
     needs: "WRITE",
     body: FulfilOrder,
   }),
   askReturn: post("/{orderId}/returns", {
-    ...change,
+    ...changeOptions,
     summary: "Request a return for a customer",
     emits: ["order.updated"],
     needs: "WRITE",
     body: AskReturn,
   }),
   decideReturn: put("/{orderId}/returns/{returnId}", {
-    ...change,
+    ...changeOptions,
     summary: "Record that a return arrived, or refuse it",
     description: "`refund: true` gives its money back, which needs ADMIN.",
     emits: ["order.updated", "order.refunded"],
@@ -210,7 +210,7 @@ export const storefrontOrders = routes("commerce/orders", "/v1/storefront/{store
     worksWhileClosed: true,
   }),
   askOwnReturn: post("/{orderId}/returns", {
-    ...change,
+    ...changeOptions,
     ...buyerRead,
     summary: "Request a return",
     emits: ["order.updated"],

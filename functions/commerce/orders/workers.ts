@@ -4,14 +4,14 @@ import { Event } from "#core/events.ts";
 import { workers } from "#core/queue/contract.ts";
 import * as orderEvents from "#lib/commerce/orders/events.ts";
 import { FollowContact, ForgetContact } from "#lib/commerce/orders/messages.ts";
-import { SETTLEMENT_EVENTS } from "#lib/money/payments/events.ts";
+import { PAYMENT_SYNC_EVENTS } from "#lib/money/payments/events.ts";
 import { uses } from "./routes.ts";
 
 export const orderWorkers = workers("commerce/orders", {
   settleOrderFromEvent: {
     summary: "Brings orders to where their payments are",
     trigger: { kind: "queue", message: Event },
-    on: [...SETTLEMENT_EVENTS],
+    on: [...PAYMENT_SYNC_EVENTS],
     emits: orderEvents.RECONCILE_EVENTS,
     timeout: 60,
   },

@@ -23,7 +23,7 @@ import {
 
 /** Seconds; a shipping provider may take twenty. */
 const timeout = 30;
-const shipping = {
+const shippingOptions = {
   errors: [ORDER.NOT_FOUND, ORDER.INVALID_STATUS, GENERAL.NOT_FOUND, GENERAL.BAD_REQUEST],
   uses: ["table:write", "credentials", "media:write"],
   timeout,
@@ -42,7 +42,7 @@ export const orderShipping = routes("commerce/shipping", "/v1/stores/{storeId}/o
     timeout,
   }),
   shipOrder: post("/ship", {
-    ...shipping,
+    ...shippingOptions,
     summary: "Buy the label of a rate, and ship goods with it",
     description: "A rate is bought once. The same rate with the same lines returns the same shipment again.",
     emits: ["order.updated", "order.completed", "order.shipment_created", "order.shipment_updated"],
@@ -52,7 +52,7 @@ export const orderShipping = routes("commerce/shipping", "/v1/stores/{storeId}/o
     status: 201,
   }),
   sendParcel: post("/shipments", {
-    ...shipping,
+    ...shippingOptions,
     summary: "Send a parcel: buy the label of a rate, or record goods that were sent without one",
     description:
       "With a `rate_id` it is `ship` and answers 201; the rate says carrier and service. Without one it is `fulfil` and answers 200. `shipment_id` is your name of the parcel: sent again with the same body, it is the same parcel. With another body it is a 409.",
@@ -64,7 +64,7 @@ export const orderShipping = routes("commerce/shipping", "/v1/stores/{storeId}/o
     extension: true,
   }),
   updateShipment: put("/shipments/{shipmentId}", {
-    ...shipping,
+    ...shippingOptions,
     summary: "Record the state of a parcel by hand",
     emits: [...SHIPMENT_EVENTS, "order.shipment_out_for_delivery"],
     needs: "WRITE",
@@ -74,7 +74,7 @@ export const orderShipping = routes("commerce/shipping", "/v1/stores/{storeId}/o
     uses: ["table:write"],
   }),
   refundLabel: post("/shipments/{shipmentId}/refund", {
-    ...shipping,
+    ...shippingOptions,
     uses: ["table:write", "credentials"],
     summary: "Refund an unused label",
     emits: ["order.shipment_updated", "order.shipment_status_changed"],

@@ -15,7 +15,7 @@ import {
   UpdateEntry,
 } from "#lib/content/entries/schema.ts";
 
-const HYDRATE =
+const HYDRATE_TEXT =
   "`hydrate=true` replaces references with their records: three levels deep, at most a hundred, and at most 4.5 MB. Beyond these limits, and for deleted or hidden records, the reference stays a string.";
 
 export const entries = routes("content/entries", "/v1/stores/{storeId}/entries", {
@@ -30,7 +30,7 @@ export const entries = routes("content/entries", "/v1/stores/{storeId}/entries",
   }),
   listEntries: get("", {
     summary: "Entries of a store, of one collection if asked",
-    description: HYDRATE,
+    description: HYDRATE_TEXT,
     needs: "public",
     also: ["/v1/storefront/{storeId}/entries"],
     query: EntryQuery,
@@ -38,7 +38,7 @@ export const entries = routes("content/entries", "/v1/stores/{storeId}/entries",
   }),
   getEntry: get("/{entryId}", {
     summary: "One entry, by id, by key or by slug",
-    description: HYDRATE,
+    description: HYDRATE_TEXT,
     needs: "public",
     also: ["/v1/storefront/{storeId}/entries/{entryId}"],
     query: EntryLookup,

@@ -21,7 +21,7 @@ import {
   UpdateSubmission,
 } from "#lib/content/forms/schema.ts";
 
-const submit = {
+const submitOptions = {
   body: SubmitForm,
   // Bytes. A record may have 400 KB, and JSON may escape a letter as six.
   maxBody: 1024 * 1024,
@@ -70,7 +70,7 @@ export const forms = routes("content/forms", "/v1/stores/{storeId}/forms", {
     emits: ["form.deleted"],
   }),
   submitForm: post("/{formId}/submissions", {
-    ...submit,
+    ...submitOptions,
     summary: "Submit a form",
     description: "Open to everybody. Each network can send a limited number of submissions.",
     needs: "none",
@@ -97,7 +97,7 @@ export const forms = routes("content/forms", "/v1/stores/{storeId}/forms", {
 
 export const storefrontForms = routes("content/forms", "/v1/storefront/forms", {
   submitFormAsVisitor: post("/{formId}/submissions", {
-    ...submit,
+    ...submitOptions,
     summary: "Submit a form as a visitor",
     needs: "visitor",
   }),

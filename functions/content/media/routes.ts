@@ -27,21 +27,21 @@ import { UpdateMedia } from "#lib/content/media/update-schema.ts";
 import { NODE_EVENTS } from "#lib/content/nodes/events.ts";
 import { PLAN } from "#lib/tenancy/plans/errors.ts";
 
-const REFUSALS = [
+const UPLOAD_ERRORS = [
   PLAN.PLAN_LIMIT,
   MEDIA.UPLOAD_FAILED,
   MEDIA.INVALID_FILE_TYPE,
   MEDIA.FILE_TOO_LARGE,
 ] as const;
 
-const uploading = {
+const uploadOptions = {
   description:
     "Takes up to ten files and URLs as multipart/form-data, in parts named files and urls. Either all of them are stored, or none. A request can have 4,706,304 bytes, about 4.5 MB. Send larger files directly to the bucket: POST to media/uploads of the same store or business.",
   needs: "WRITE",
   body: UploadBody,
   bodyKind: "multipart",
   status: 201,
-  errors: [...REFUSALS, GENERAL.BAD_REQUEST],
+  errors: [...UPLOAD_ERRORS, GENERAL.BAD_REQUEST],
   emits: ["media.created"],
   uses: ["table:write", "media:write"],
   memory: 1769,
@@ -50,7 +50,7 @@ const uploading = {
 
 export const media = routes("content/media", "/v1/stores/{storeId}/media", {
   createMedia: post("", {
-    ...uploading,
+    ...uploadOptions,
     tooLarge: (limit, { storeId }) => tooLargeAtOnce(limit, `/v1/stores/${storeId}/media/uploads`),
     summary: "Upload files, or download them from URLs",
     returns: MediaArray,
@@ -94,7 +94,7 @@ export const media = routes("content/media", "/v1/stores/{storeId}/media", {
     body: CreateUpload,
     returns: Upload,
     status: 201,
-    errors: REFUSALS,
+    errors: UPLOAD_ERRORS,
     extension: true,
     uses: ["table:write", "media:write"],
   }),
@@ -104,7 +104,7 @@ export const media = routes("content/media", "/v1/stores/{storeId}/media", {
     needs: "WRITE",
     returns: Media,
     status: 201,
-    errors: [...REFUSALS, MEDIA.NOT_FOUND],
+    errors: [...UPLOAD_ERRORS, MEDIA.NOT_FOUND],
     emits: ["media.created"],
     extension: true,
     uses: ["table:write", "media:read", "media:write"],
@@ -121,7 +121,7 @@ export const businessMedia = routes("content/media", "/v1/businesses/{businessId
     returns: BusinessMediaPage,
   }),
   createBusinessMedia: post("/upload", {
-    ...uploading,
+    ...uploadOptions,
     tooLarge: (limit, { businessId }) => tooLargeAtOnce(limit, `/v1/businesses/${businessId}/media/uploads`),
     summary: "Upload files to a business, or download them from URLs",
     returns: BusinessMediaArray,

@@ -15,9 +15,9 @@ import {
   UpdateNode,
 } from "#lib/content/nodes/schema.ts";
 
-const HYDRATE =
+const HYDRATE_TEXT =
   "`hydrate=true` replaces references with their records: three levels deep, at most a hundred, and at most 4.5 MB. Beyond these limits, and for deleted or hidden records, the reference stays a string.";
-const WRITING = [NODE.KEY_TAKEN, NODE.SLUG_TAKEN, NODE.PARENT_NOT_FOUND, NODE.TOO_DEEP];
+const WRITE_ERRORS = [NODE.KEY_TAKEN, NODE.SLUG_TAKEN, NODE.PARENT_NOT_FOUND, NODE.TOO_DEEP];
 
 export const nodes = routes("content/nodes", "/v1/stores/{storeId}/nodes", {
   createNode: post("", {
@@ -26,12 +26,12 @@ export const nodes = routes("content/nodes", "/v1/stores/{storeId}/nodes", {
     body: CreateNode,
     returns: NodeView,
     status: 201,
-    errors: WRITING,
+    errors: WRITE_ERRORS,
     emits: ["node.created"],
   }),
   listNodes: get("", {
     summary: "Nodes of a store",
-    description: `\`parent_id=null\` lists those without a parent. \`taxonomies\` takes ids, or JSON with field values, all of which must hold. ${HYDRATE}`,
+    description: `\`parent_id=null\` lists those without a parent. \`taxonomies\` takes ids, or JSON with field values, all of which must hold. ${HYDRATE_TEXT}`,
     needs: "public",
     also: ["/v1/storefront/{storeId}/nodes"],
     query: NodeQuery,
@@ -39,7 +39,7 @@ export const nodes = routes("content/nodes", "/v1/stores/{storeId}/nodes", {
   }),
   getNode: get("/{nodeId}", {
     summary: "One node, by id, by key or by slug",
-    description: HYDRATE,
+    description: HYDRATE_TEXT,
     needs: "public",
     also: ["/v1/storefront/{storeId}/nodes/{nodeId}"],
     query: NodeLookup,
@@ -57,7 +57,7 @@ export const nodes = routes("content/nodes", "/v1/stores/{storeId}/nodes", {
     needs: "WRITE",
     body: UpdateNode,
     returns: NodeView,
-    errors: [...WRITING, NODE.CYCLE],
+    errors: [...WRITE_ERRORS, NODE.CYCLE],
     emits: ["node.updated"],
   }),
   deleteNode: del("/{nodeId}", {

@@ -57,13 +57,13 @@ export const storeEvents = routes("delivery/activity", "/v1/stores/{storeId}/eve
 });
 
 /** Types of events about records from which a site is built. */
-const CONTENT = /^(node|entry|collection|taxonomy|media|product|service|provider)\./;
+const CONTENT_EVENT = /^(node|entry|collection|taxonomy|media|product|service|provider)\./;
 
 export const eventWorkers = workers("delivery/activity", {
   buildAfterChange: {
     summary: "Has a site built after its content changed",
     trigger: { kind: "queue", message: BuildAfterChange, batchSize: 10 },
-    on: EVENT_TYPES.filter((type) => CONTENT.test(type)),
+    on: EVENT_TYPES.filter((type) => CONTENT_EVENT.test(type)),
     uses: ["table:write", "queue:send"],
     sends: [RunBuilds],
   },

@@ -36,7 +36,7 @@ export const mailReports = routes("delivery/mail", "/v1/notifications/track", "b
   }),
 });
 
-const sending = {
+const sendOptions = {
   uses: ["table:write", "mail:send", "queue:send", "secrets"],
   // Mail above the day's quota is queued again.
   sends: [SendEmail, SendTenantEmail],
@@ -45,12 +45,12 @@ const sending = {
 
 export const mailWorkers = workers("delivery/mail", {
   sendEmail: {
-    ...sending,
+    ...sendOptions,
     summary: "Hands mails that somebody waits for to SES, each at most once",
     trigger: { kind: "queue", message: SendEmail, batchSize: 10, maxConcurrency: 10 },
   },
   sendTenantEmail: {
-    ...sending,
+    ...sendOptions,
     summary: "Hands mails that tenants send to SES, each at most once",
     trigger: { kind: "queue", message: SendTenantEmail, batchSize: 10, maxConcurrency: 5 },
   },

@@ -23,29 +23,29 @@ import { PAGE_EVENTS } from "#lib/money/payments/events.ts";
 import { PLAN } from "#lib/tenancy/plans/errors.ts";
 import { BUSINESS } from "#lib/tenancy/tenants/errors.ts";
 
-const MISSING = [BUSINESS.NOT_FOUND, CONTENT.NOT_FOUND, NEWSLETTER.NOT_FOUND];
-const mailLink = {
+const NOT_FOUND_ERRORS = [BUSINESS.NOT_FOUND, CONTENT.NOT_FOUND, NEWSLETTER.NOT_FOUND];
+const mailLinkOptions = {
   needs: "none",
   worksWhileClosed: true,
   query: TokenQuery,
   errors: [BUSINESS.NOT_FOUND, NEWSLETTER.NOT_SUBSCRIBED],
 } as const;
-const linkForm = {
-  ...mailLink,
+const linkFormOptions = {
+  ...mailLinkOptions,
   bodyKind: "raw",
   maxBody: 8192,
   returns: SubscriptionResult,
   emits: ["subscriber.updated"],
 } as const;
 
-const subscription = {
+const subscribeOptions = {
   description:
     "On a free plan the subscriber is pending until the reader uses the link in the mail. On a paid plan the answer has the payment page. The next period can be paid in the last days of the current one.",
   needs: "public",
   body: Subscribe,
   returns: Subscribed,
   errors: [
-    ...MISSING,
+    ...NOT_FOUND_ERRORS,
     NEWSLETTER.ALREADY_SUBSCRIBED,
     NEWSLETTER.PAYMENT_REQUIRED,
     PROVIDER_ERROR,
@@ -63,12 +63,12 @@ export const newsletters = routes(
   "business",
   {
     subscribe: post("/{collectionId}/subscribe", {
-      ...subscription,
+      ...subscribeOptions,
       summary: "Subscribe an address to a newsletter",
       status: 201,
     }),
     subscribeByPut: put("/{collectionId}/subscribe", {
-      ...subscription,
+      ...subscribeOptions,
       summary: "Subscribe an address to a newsletter",
       handledBy: "subscribe",
       extension: true,
@@ -78,16 +78,16 @@ export const newsletters = routes(
       needs: "ADMIN",
       query: SubscriberQuery,
       returns: SubscriberPage,
-      errors: MISSING,
+      errors: NOT_FOUND_ERRORS,
     }),
     unsubscribe: post("/unsubscribe", {
-      ...linkForm,
+      ...linkFormOptions,
       summary: "End a subscription",
       description: "The token is in the body, or in the query as one-click unsubscribing (RFC 8058) has it.",
       emits: ["subscriber.updated", "contact.updated"],
     }),
     showUnsubscribe: get("/unsubscribe", {
-      ...mailLink,
+      ...mailLinkOptions,
       summary: "The page that a mail's unsubscribe link opens; it changes nothing",
       description:
         "For a caller that accepts only JSON, it ends the subscription and returns the answer of the POST.",
@@ -97,7 +97,7 @@ export const newsletters = routes(
       extension: true,
     }),
     confirmSubscription: post("/confirm-subscription", {
-      ...linkForm,
+      ...linkFormOptions,
       summary: "Confirm a subscription",
       extension: true,
     }),
@@ -110,7 +110,7 @@ export const newsletters = routes(
       returns: "redirect",
       status: 302,
       errors: [
-        ...MISSING,
+        ...NOT_FOUND_ERRORS,
         NEWSLETTER.NOT_SUBSCRIBED,
         NEWSLETTER.ALREADY_SUBSCRIBED,
         PROVIDER_ERROR,
@@ -123,14 +123,14 @@ export const newsletters = routes(
       extension: true,
     }),
     showRenewal: get("/renew-subscription", {
-      ...mailLink,
+      ...mailLinkOptions,
       summary: "The page that the link of a reminder opens; it changes nothing",
       returns: "html",
       extension: true,
       uses: ["table:read", "secrets"],
     }),
     showConfirmation: get("/confirm-subscription", {
-      ...mailLink,
+      ...mailLinkOptions,
       summary: "The page that a confirmation mail's link opens; it changes nothing",
       returns: "html",
       extension: true,
@@ -140,9 +140,9 @@ export const newsletters = routes(
 );
 
 /** Options of routes and workers that queue senders, as many as the SES quota allows. */
-const callsSenders = { uses: ["table:write", "queue:send", "mail:quota"], sends: [SendNewsletter] } as const;
+const senderOptions = { uses: ["table:write", "queue:send", "mail:quota"], sends: [SendNewsletter] } as const;
 
-const ENTRY = [BUSINESS.NOT_FOUND, GENERAL.NOT_FOUND, NEWSLETTER.NOT_FOUND, NEWSLETTER.BAD_TEMPLATE];
+const ENTRY_ERRORS = [BUSINESS.NOT_FOUND, GENERAL.NOT_FOUND, NEWSLETTER.NOT_FOUND, NEWSLETTER.BAD_TEMPLATE];
 
 export const newsletterSends = routes(
   "delivery/newsletters",
@@ -155,9 +155,9 @@ export const newsletterSends = routes(
       needs: "WRITE",
       body: SendEntry,
       returns: Send,
-      errors: [...ENTRY, PLAN.PLAN_LIMIT, NEWSLETTER.ALREADY_SENT],
+      errors: [...ENTRY_ERRORS, PLAN.PLAN_LIMIT, NEWSLETTER.ALREADY_SENT],
       emits: ["newsletter_send.created", "newsletter_send.updated"],
-      ...callsSenders,
+      ...senderOptions,
     }),
     getSend: get("/send", {
       summary: "Progress of the sending of an entry",
@@ -178,7 +178,7 @@ export const newsletterSends = routes(
       summary: "Send an entry to oneself, as a subscriber would get it",
       needs: "WRITE",
       returns: Previewed,
-      errors: [...ENTRY, GENERAL.TOO_MANY_REQUESTS],
+      errors: [...ENTRY_ERRORS, GENERAL.TOO_MANY_REQUESTS],
       extension: true,
     }),
   },
@@ -189,7 +189,7 @@ export const newsletterWorkers = workers("delivery/newsletters", {
     summary: "Sends a part of a newsletter for a while",
     trigger: { kind: "queue", message: SendNewsletter, batchSize: 1 },
     uses: ["table:write", "queue:send", "mail:send", "secrets"],
-    sends: callsSenders.sends,
+    sends: senderOptions.sends,
     emits: ["newsletter_send.updated"],
     timeout: 60,
   },
@@ -203,8 +203,8 @@ export const newsletterWorkers = workers("delivery/newsletters", {
         { kind: "newsletter_send", index: "SENDS#{entryId%8}" },
       ],
     },
-    uses: [...callsSenders.uses, "secrets", "credentials"],
-    sends: callsSenders.sends,
+    uses: [...senderOptions.uses, "secrets", "credentials"],
+    sends: senderOptions.sends,
     emits: [
       ...(["newsletter_send.updated", "subscriber.updated", "payment.created"] as const),
       // The state of a charge is read once, when it is made.

@@ -26,7 +26,7 @@ import {
 } from "#lib/delivery/webhooks/schema.ts";
 import { BUSINESS } from "#lib/tenancy/tenants/errors.ts";
 
-const CHANGED = ["store.updated"] as const;
+const CHANGE_EVENTS = ["store.updated"] as const;
 /** Options of routes and workers that queue deliveries to an endpoint. */
 const calls = { uses: ["table:write", "queue:send"], sends: [DeliverWebhooks, DeliverSlowWebhooks] } as const;
 
@@ -40,7 +40,7 @@ export const webhooks = routes("delivery/webhooks", "/v1/stores/{storeId}/webhoo
     returns: Webhook,
     status: 201,
     errors: [WEBHOOK.TOO_MANY, WEBHOOK.TOO_MANY_AT_ADDRESS],
-    emits: CHANGED,
+    emits: CHANGE_EVENTS,
     extension: true,
   }),
   listWebhooks: get("", {
@@ -61,7 +61,7 @@ export const webhooks = routes("delivery/webhooks", "/v1/stores/{storeId}/webhoo
     body: UpdateWebhook,
     returns: Webhook,
     errors: [WEBHOOK.TOO_MANY_AT_ADDRESS],
-    emits: CHANGED,
+    emits: CHANGE_EVENTS,
     extension: true,
     uses: ["table:write", "secrets"],
   }),
@@ -69,7 +69,7 @@ export const webhooks = routes("delivery/webhooks", "/v1/stores/{storeId}/webhoo
     summary: "Delete a webhook",
     needs: "ADMIN",
     returns: Deleted,
-    emits: CHANGED,
+    emits: CHANGE_EVENTS,
     extension: true,
   }),
   rotateWebhookSecret: post("/{webhookId}/rotate", {
@@ -78,7 +78,7 @@ export const webhooks = routes("delivery/webhooks", "/v1/stores/{storeId}/webhoo
     needs: "ADMIN",
     body: RotateSecret,
     returns: Webhook,
-    emits: CHANGED,
+    emits: CHANGE_EVENTS,
     extension: true,
   }),
   listWebhookAttempts: get("/{webhookId}/attempts", {
@@ -111,7 +111,7 @@ export const webhookTests = routes("delivery/webhooks", "/v1/businesses/{busines
   }),
 });
 
-const sending = { ...calls, uses: [...calls.uses, "secrets"], emits: CHANGED, timeout: 60 } as const;
+const sending = { ...calls, uses: [...calls.uses, "secrets"], emits: CHANGE_EVENTS, timeout: 60 } as const;
 
 export const webhookWorkers = workers("delivery/webhooks", {
   planDeliveries: {

@@ -19,7 +19,7 @@ import {
 import { COMMENT, SOCIAL } from "#lib/engagement/social/errors.ts";
 import { MetricsByDay } from "#lib/engagement/social/metrics-schema.ts";
 
-const MISSING = [GENERAL.NOT_FOUND];
+const NOT_FOUND_ERRORS = [GENERAL.NOT_FOUND];
 
 export const comments = routes("engagement/comments", "/v1/stores/{storeId}/social-publications", {
   listAllComments: get("/comments", {
@@ -34,14 +34,14 @@ export const comments = routes("engagement/comments", "/v1/stores/{storeId}/soci
     needs: "READ",
     query: CommentQuery,
     returns: CommentPage,
-    errors: MISSING,
+    errors: NOT_FOUND_ERRORS,
   }),
   readThread: get("/{publicationId}/comments/{commentId}/thread", {
     summary: "A comment and its replies, read from the network",
     needs: "READ",
     query: CommentQuery,
     returns: Thread,
-    errors: MISSING,
+    errors: NOT_FOUND_ERRORS,
     emits: ["comment.created", "comment.updated", "social_account.reconnect_required"],
     uses: ["table:write", "credentials", "apps"],
     timeout: 29,
@@ -52,7 +52,7 @@ export const comments = routes("engagement/comments", "/v1/stores/{storeId}/soci
     needs: "WRITE",
     body: ReplyToComment,
     returns: CommentReply,
-    errors: [...MISSING, SOCIAL.NOT_SUPPORTED, COMMENT.REPLY_RUNNING, COMMENT.REPLY_ID_REUSED],
+    errors: [...NOT_FOUND_ERRORS, SOCIAL.NOT_SUPPORTED, COMMENT.REPLY_RUNNING, COMMENT.REPLY_ID_REUSED],
     emits: ["comment.updated"],
   }),
   hideComment: post("/{publicationId}/comments/{commentId}/hide", {
@@ -61,7 +61,7 @@ export const comments = routes("engagement/comments", "/v1/stores/{storeId}/soci
     body: HideComment,
     returns: HiddenComment,
     errors: [
-      ...MISSING,
+      ...NOT_FOUND_ERRORS,
       SOCIAL.NOT_SUPPORTED,
       SOCIAL.NETWORK_ERROR,
       SOCIAL.QUOTA,
@@ -88,7 +88,7 @@ export const comments = routes("engagement/comments", "/v1/stores/{storeId}/soci
     needs: "WRITE",
     body: ClassifyComments,
     returns: ClassifyResult,
-    errors: MISSING,
+    errors: NOT_FOUND_ERRORS,
     emits: ["comment.updated"],
     uses: ["table:write", "ai:invoke"],
     timeout: 29,
@@ -97,6 +97,6 @@ export const comments = routes("engagement/comments", "/v1/stores/{storeId}/soci
     summary: "The latest metrics of a publication",
     needs: "READ",
     returns: MetricsByDay,
-    errors: MISSING,
+    errors: NOT_FOUND_ERRORS,
   }),
 });

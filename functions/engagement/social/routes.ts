@@ -81,7 +81,7 @@ export const socialAccounts = routes("engagement/social", "/v1/stores/{storeId}/
 });
 
 /** Options of the page to which a social network sends the browser back, and of the form on that page. */
-const CALLBACK = {
+const CALLBACK_OPTIONS = {
   needs: "none",
   query: z.object({
     state: z.string().max(4000).optional(),
@@ -96,14 +96,14 @@ const CALLBACK = {
 
 export const socialCallbacks = routes("engagement/social", "/v1/social/oauth", {
   showSocialConnection: get("/{provider_type}/callback", {
-    ...CALLBACK,
+    ...CALLBACK_OPTIONS,
     summary: "The address to which a network sends the browser back: asks whether to connect the account",
     description:
       "The page names the store and the network. The account is connected when the person agrees on this page, and not before.",
     uses: ["table:write", "secrets"],
   }),
   finishSocialConnection: post("/{provider_type}/callback", {
-    ...CALLBACK,
+    ...CALLBACK_OPTIONS,
     summary: "Connect the account, or cancel",
     description: "The page of this address sends it. The browser then goes on to the return url.",
     bodyKind: "raw",
@@ -112,7 +112,7 @@ export const socialCallbacks = routes("engagement/social", "/v1/social/oauth", {
   }),
 });
 
-const MISSING = [GENERAL.NOT_FOUND];
+const NOT_FOUND_ERRORS = [GENERAL.NOT_FOUND];
 
 export const publications = routes("engagement/social", "/v1/stores/{storeId}/social-publications", {
   listPublications: get("", {
@@ -144,7 +144,7 @@ export const publications = routes("engagement/social", "/v1/stores/{storeId}/so
     summary: "One publication",
     needs: "READ",
     returns: PublicationView,
-    errors: MISSING,
+    errors: NOT_FOUND_ERRORS,
     extension: true,
   }),
   updatePublication: put("/{publicationId}", {
@@ -152,7 +152,7 @@ export const publications = routes("engagement/social", "/v1/stores/{storeId}/so
     needs: "WRITE",
     body: UpdatePublication,
     returns: PublicationResult,
-    errors: [...MISSING, PUBLICATION.INVALID_STATUS, PUBLICATION.KEY_TAKEN],
+    errors: [...NOT_FOUND_ERRORS, PUBLICATION.INVALID_STATUS, PUBLICATION.KEY_TAKEN],
     emits: ["publication.updated"],
     uses: ["table:write", "media:read", "apps"],
     extension: true,
@@ -161,7 +161,7 @@ export const publications = routes("engagement/social", "/v1/stores/{storeId}/so
     summary: "Delete a publication; the post stays on the network",
     needs: "WRITE",
     returns: Deleted,
-    errors: [...MISSING, PUBLICATION.INVALID_STATUS],
+    errors: [...NOT_FOUND_ERRORS, PUBLICATION.INVALID_STATUS],
     emits: ["publication.deleted"],
     extension: true,
   }),
@@ -172,7 +172,7 @@ export const publications = routes("engagement/social", "/v1/stores/{storeId}/so
     needs: "WRITE",
     body: SchedulePublication,
     returns: PublicationResult,
-    errors: [...MISSING, PUBLICATION.INVALID_STATUS],
+    errors: [...NOT_FOUND_ERRORS, PUBLICATION.INVALID_STATUS],
     emits: ["publication.updated"],
     uses: ["table:write", "media:read", "apps"],
   }),
@@ -183,7 +183,7 @@ export const publications = routes("engagement/social", "/v1/stores/{storeId}/so
     needs: "WRITE",
     body: PublishNow,
     returns: PublicationResult,
-    errors: [...MISSING, PUBLICATION.INVALID_STATUS],
+    errors: [...NOT_FOUND_ERRORS, PUBLICATION.INVALID_STATUS],
     emits: ["publication.updated"],
     uses: ["table:write", "media:read", "apps"],
     extension: true,
@@ -192,7 +192,7 @@ export const publications = routes("engagement/social", "/v1/stores/{storeId}/so
     summary: "Cancel a publication before it is sent to the network",
     needs: "WRITE",
     returns: PublicationView,
-    errors: [...MISSING, PUBLICATION.INVALID_STATUS],
+    errors: [...NOT_FOUND_ERRORS, PUBLICATION.INVALID_STATUS],
     emits: ["publication.updated"],
     extension: true,
   }),
@@ -200,7 +200,7 @@ export const publications = routes("engagement/social", "/v1/stores/{storeId}/so
     summary: "Every call to the network for a publication",
     needs: "READ",
     returns: StepList,
-    errors: MISSING,
+    errors: NOT_FOUND_ERRORS,
     extension: true,
   }),
 });

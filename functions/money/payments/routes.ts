@@ -11,7 +11,7 @@ import { SCHEDULE } from "#lib/booking/schedules/errors.ts";
 import { ORDER } from "#lib/commerce/orders/errors.ts";
 import { CLOSE_PAGE_EVENTS } from "#lib/commerce/orders/events.ts";
 import { METHOD_ERRORS, PAYMENT, PROMO_CODE_ERRORS, PROVIDER_ERROR } from "#lib/money/payments/errors.ts";
-import { SETTLEMENT_EVENTS } from "#lib/money/payments/events.ts";
+import { PAYMENT_SYNC_EVENTS } from "#lib/money/payments/events.ts";
 import { CloseOpenPages, IssueRefund, SendSandboxEvent } from "#lib/money/payments/messages.ts";
 import {
   CreatePaymentProvider,
@@ -57,7 +57,7 @@ export const payments = routes("money/payments", "/v1/payments", {
       GENERAL.BAD_REQUEST,
       GENERAL.TOO_MANY_REQUESTS,
     ],
-    emits: [...SETTLEMENT_EVENTS, ...SUBSCRIPTION_EVENTS],
+    emits: [...PAYMENT_SYNC_EVENTS, ...SUBSCRIPTION_EVENTS],
     uses: ["table:write", "secrets", "credentials", "billing"],
     timeout: 20,
   }),
@@ -166,14 +166,14 @@ export const paymentWorkers = workers("money/payments", {
   closeOpenPages: {
     summary: "Closes the pages of an account that is not used any more",
     trigger: { kind: "queue", message: CloseOpenPages },
-    emits: [...SETTLEMENT_EVENTS],
+    emits: [...PAYMENT_SYNC_EVENTS],
     uses: PROVIDER_ACCESS,
     timeout: 60,
   },
   processDuePayments: {
     summary: "Asks how payments stand whose page has ended or whose money is on its way",
     trigger: { kind: "due", of: [{ kind: "payment_attempt", index: "PAYMENT_ATTEMPT#{payment_id%8}" }] },
-    emits: [...SETTLEMENT_EVENTS],
+    emits: [...PAYMENT_SYNC_EVENTS],
     uses: NO_PAGE_ACCESS,
     timeout: 55,
   },

@@ -16,10 +16,10 @@ import { BUSINESS } from "#lib/tenancy/tenants/errors.ts";
 const NOT_FOUND = BUSINESS.NOT_FOUND;
 const { PLAN_UNKNOWN, PLAN_SAME, PLAN_UNPAID, PLAN_PRICE, NO_SUBSCRIPTION, NO_BILLING } = SUBSCRIPTION;
 
-const billingCall = { uses: ["table:write", "secrets", "billing"], timeout: 20 } as const;
+const billingOptions = { uses: ["table:write", "secrets", "billing"], timeout: 20 } as const;
 const BILLING_ERRORS = [NO_BILLING, PROVIDER_ERROR];
 
-const choosePlan = {
+const planOptions = {
   description:
     "`url`, also as `checkoutUrl`, is the payment page, or null if none is needed. A more expensive plan applies at once. A cheaper one applies after the current period. The free plan ends the subscription.",
   needs: "OWNER",
@@ -28,7 +28,7 @@ const choosePlan = {
   status: 200,
   errors: [NOT_FOUND, PLAN_UNKNOWN, PLAN_SAME, PLAN_UNPAID, PLAN_PRICE, ...BILLING_ERRORS],
   emits: ["subscription.created", "subscription.updated"],
-  ...billingCall,
+  ...billingOptions,
 } as const;
 
 export const plans = routes("money/subscriptions", "/v1/businesses", "business", {
@@ -56,7 +56,7 @@ export const plans = routes("money/subscriptions", "/v1/businesses", "business",
     returns: "html",
     errors: [GENERAL.NOT_FOUND],
     emits: SUBSCRIPTION_EVENTS,
-    uses: billingCall.uses,
+    uses: billingOptions.uses,
     onlyIf: "SANDBOX_PAYMENTS",
     extension: true,
   }),
@@ -69,18 +69,18 @@ export const subscriptions = routes("money/subscriptions", "/v1/businesses/{busi
     returns: Subscription,
     errors: [NOT_FOUND, PROVIDER_ERROR],
     emits: ["subscription.created"],
-    ...billingCall,
+    ...billingOptions,
   }),
-  subscribeToPlan: post("/subscribe", { summary: "Choose a plan", ...choosePlan }),
+  subscribeToPlan: post("/subscribe", { summary: "Choose a plan", ...planOptions }),
   subscribeToPlanByPut: put("/subscribe", {
     summary: "Choose a plan",
-    ...choosePlan,
+    ...planOptions,
     handledBy: "subscribeToPlan",
     extension: true,
   }),
   subscribeToPlanByAlias: put("/subscription", {
     summary: "Change the plan",
-    ...choosePlan,
+    ...planOptions,
     handledBy: "subscribeToPlan",
   }),
   cancelSubscription: del("/subscription", {
@@ -90,7 +90,7 @@ export const subscriptions = routes("money/subscriptions", "/v1/businesses/{busi
     returns: Subscription,
     errors: [NOT_FOUND, NO_SUBSCRIPTION, ...BILLING_ERRORS],
     emits: SUBSCRIPTION_EVENTS,
-    ...billingCall,
+    ...billingOptions,
   }),
   reactivateSubscription: post("/subscription/reactivate", {
     summary: "Keep a subscription that would end or become cheaper with its period",
@@ -99,7 +99,7 @@ export const subscriptions = routes("money/subscriptions", "/v1/businesses/{busi
     status: 200,
     errors: [NOT_FOUND, NO_SUBSCRIPTION, ...BILLING_ERRORS],
     emits: ["subscription.created", "subscription.updated"],
-    ...billingCall,
+    ...billingOptions,
   }),
   openPortal: post("/subscription/portal", {
     summary: "Open the billing portal, with the card and the invoices",
@@ -109,7 +109,7 @@ export const subscriptions = routes("money/subscriptions", "/v1/businesses/{busi
     status: 200,
     errors: [NOT_FOUND, NO_SUBSCRIPTION, ...BILLING_ERRORS],
     emits: ["subscription.created"],
-    ...billingCall,
+    ...billingOptions,
   }),
 });
 
@@ -119,13 +119,13 @@ export const subscriptionWorkers = workers("money/subscriptions", {
     trigger: { kind: "queue", message: SettleBilling },
     emits: SUBSCRIPTION_EVENTS,
     timeout: 30,
-    uses: billingCall.uses,
+    uses: billingOptions.uses,
   },
   processDueBilling: {
     summary: "Moves the sandbox's subscriptions over the ends of their periods",
     trigger: { kind: "due", of: [{ kind: "sandbox_billing", index: "SANDBOX_BILLING#{id%8}" }] },
     onlyIf: "SANDBOX_PAYMENTS",
     emits: ["subscription.updated", "subscription.deleted"],
-    uses: billingCall.uses,
+    uses: billingOptions.uses,
   },
 });

@@ -5,7 +5,7 @@ import { GENERAL } from "#core/errors.ts";
 import { get, routes } from "#core/http/contract.ts";
 import { workers } from "#core/queue/contract.ts";
 import { Purge } from "#core/queue/purge.ts";
-import { SETTLEMENT_EVENTS } from "#lib/money/payments/events.ts";
+import { PAYMENT_SYNC_EVENTS } from "#lib/money/payments/events.ts";
 import { WorkflowTool } from "#lib/system/workflow-tools/schema.ts";
 
 export const platform = routes("system/platform", "/v1/platform", {
@@ -91,7 +91,7 @@ export const platformWorkers = workers("system/platform", {
     summary: "Deletes in the background what a deletion left behind",
     trigger: { kind: "queue", message: Purge, batchSize: 1 },
     timeout: 60,
-    emits: [...SETTLEMENT_EVENTS],
+    emits: [...PAYMENT_SYNC_EVENTS],
     uses: ["table:write", "secrets", "credentials", "billing"],
   },
 });

@@ -9,7 +9,7 @@ export const sumWorkers = workers("system/sums", {
   countSums: {
     summary: "Counts what changed records add to sums",
     trigger: { kind: "queue", message: CountSums, batchSize: 10 },
-    counts: SUMMED_KINDS,
+    wakesOnChangesOf: SUMMED_KINDS,
     // Counting indexes a record under its customer, whom it may create.
     emits: ["contact.created"],
     uses: ["table:write", "secrets"],

@@ -21,7 +21,7 @@ import { CONTACT } from "#lib/tenancy/visitors/errors.ts";
 import { Merge, Merged } from "#lib/tenancy/visitors/merge-schema.ts";
 import { ForgetFiled, ForgetJoined, MoveJoined, NoteTotals } from "#lib/tenancy/visitors/messages.ts";
 
-const customerChange = {
+const changeOptions = {
   needs: "WRITE",
   returns: CustomerView,
   errors: [GENERAL.NOT_FOUND, CONTACT.MERGED],
@@ -43,7 +43,7 @@ export const customers = routes("tenancy/customers", "/v1/stores/{storeId}/conta
     extension: true,
   }),
   createCustomer: post("", {
-    ...customerChange,
+    ...changeOptions,
     summary: "Note a customer",
     description:
       "The address is not proven by it. It is a 409 with the id in `reason` if somebody has it already.",
@@ -53,7 +53,7 @@ export const customers = routes("tenancy/customers", "/v1/stores/{storeId}/conta
     emits: ["contact.created"],
   }),
   tagCustomers: post("/bulk", {
-    ...customerChange,
+    ...changeOptions,
     summary: "Tag several customers, or take tags off",
     body: TagCustomers,
     returns: Tagged,
@@ -68,7 +68,7 @@ export const customers = routes("tenancy/customers", "/v1/stores/{storeId}/conta
     uses: ["table:read", "secrets"],
   }),
   updateCustomer: put("/{contactId}", {
-    ...customerChange,
+    ...changeOptions,
     summary: "Change a customer",
     description:
       "`null` clears a field, and a list replaces the one before. An unproven address can be changed. The answer is then the card of the new address, which has another id.",
@@ -98,19 +98,19 @@ export const customers = routes("tenancy/customers", "/v1/stores/{storeId}/conta
     extension: true,
   }),
   addCustomerNote: post("/{contactId}/notes", {
-    ...customerChange,
+    ...changeOptions,
     summary: "Write a note about a customer",
     body: AddNote,
     status: 201,
   }),
   deleteCustomerNote: del("/{contactId}/notes/{noteId}", {
-    ...customerChange,
+    ...changeOptions,
     summary: "Delete a note: your own, or with ADMIN any",
     returns: Deleted,
     uses: ["table:write", "secrets"],
   }),
   addCustomerConsent: post("/{contactId}/consents", {
-    ...customerChange,
+    ...changeOptions,
     summary: "Note what a customer agreed to, or took back",
     description: "Granting needs `at`, `how` and `text`. It subscribes to no newsletter.",
     body: ConsentInput,

@@ -35,7 +35,7 @@ import {
 import { PLAN } from "#lib/tenancy/plans/errors.ts";
 
 // MB that give a whole processor, which the hashing of a password uses for a moment.
-const HASHING = { memory: 1769 };
+const HASHING_OPTIONS = { memory: 1769 };
 /** What sign-in operations use. Only they sign access tokens. */
 const SIGN_IN_USES = { uses: ["table:write", "secrets", "signing"] } as const;
 const PASSWORD_ERRORS = [USER.PASSWORD_REQUIRED, USER.PASSWORD_INVALID] as const;
@@ -49,7 +49,7 @@ export const users = routes("tenancy/users", "/v1/users", "user", {
     body: RegisterUser,
     returns: Done,
     errors: [USER.EMAIL_EXISTS, ...PASSWORD_ERRORS, USER.INVALID_ORIGIN_URI, GENERAL.TOO_MANY_REQUESTS],
-    ...HASHING,
+    ...HASHING_OPTIONS,
   }),
   confirmUser: put("/confirm", {
     summary: "Confirm the address of a registration",
@@ -75,7 +75,7 @@ export const users = routes("tenancy/users", "/v1/users", "user", {
       USER.INVALID_ORIGIN_URI,
       ...LOGIN_ERRORS,
     ],
-    ...HASHING,
+    ...HASHING_OPTIONS,
   }),
   getLoginUrl: get("/login/url", {
     summary: "Where to send the browser to sign in with an identity provider",
@@ -161,7 +161,7 @@ export const users = routes("tenancy/users", "/v1/users", "user", {
     body: ResetForgottenPassword,
     returns: Done,
     errors: [USER.TOKEN_INVALID, USER.PASSWORD_REQUIRED, USER.PASSWORD_INVALID],
-    ...HASHING,
+    ...HASHING_OPTIONS,
   }),
   changePassword: post("/reset-password", {
     summary: "Change the password, knowing the old one",
@@ -170,7 +170,7 @@ export const users = routes("tenancy/users", "/v1/users", "user", {
     body: ChangePassword,
     returns: Done,
     errors: [USER.PASSWORD_WRONG, ...PASSWORD_ERRORS, USER.NOT_CONFIRMED, GENERAL.TOO_MANY_REQUESTS],
-    ...HASHING,
+    ...HASHING_OPTIONS,
   }),
   searchUsers: get("/search", {
     summary: "The members of a business",
@@ -228,7 +228,7 @@ export const accountPages = routes("tenancy/users", "/v1/account-pages", {
     ],
     emits: ["invitation.updated", "member.created"],
     extension: true,
-    ...HASHING,
+    ...HASHING_OPTIONS,
   }),
 });
 

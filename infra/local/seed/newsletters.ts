@@ -1,5 +1,5 @@
 import { StartFailure } from "#infra/failure.ts";
-import { mailsAt } from "#infra/local/inbox.ts";
+import { listMails } from "#infra/local/inbox.ts";
 import type { SeedApi } from "#infra/local/seed/api.ts";
 import { waitFor } from "#infra/local/wait-for.ts";
 
@@ -60,13 +60,13 @@ export async function seedNewsletters(api: SeedApi): Promise<string[]> {
   return [`a newsletter with ${readers.length} readers, and its first edition on its way`];
 }
 
-const LINK = /https?:\/\/\S+\/confirm-subscription\?token=\S+/;
+const CONFIRM_LINK = /https?:\/\/\S+\/confirm-subscription\?token=\S+/;
 
 /** Follows the link in a mail of this demo. The inbox also has mails of earlier demos to these readers. */
 async function confirm({ ses, store }: SeedApi, email: string, since: number): Promise<void> {
   const link = await waitFor(async () => {
-    const mails = (await mailsAt(ses, since)).filter(({ destination }) => destination.to.includes(email));
-    const links = mails.map(({ body }) => LINK.exec(body.text ?? "")?.[0]);
+    const mails = (await listMails(ses, since)).filter(({ destination }) => destination.to.includes(email));
+    const links = mails.map(({ body }) => CONFIRM_LINK.exec(body.text ?? "")?.[0]);
     return links.find((text) => text?.includes(store.id));
   }, `No mail to confirm a subscription came to ${email}.`);
   const reply = await fetch(link, { method: "POST" });

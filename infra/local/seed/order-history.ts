@@ -42,7 +42,7 @@ export async function seedOrderHistory(api: SeedApi, size: HistorySize = DEMO_HI
   const { items } = await api.get(`${path}/products`, { query: { limit: "20" } });
   const things = Array.isArray(items) ? items.flatMap(countedFirstVariant) : [];
   const now = Math.floor(Date.now() / 1000);
-  await noteCustomers(api, size, now - NEWEST_AGE - SPAN_SECONDS);
+  await createContacts(api, size, now - NEWEST_AGE - SPAN_SECONDS);
   for (let start = 0; start < size.orders; start += BATCH_SIZE) {
     const count = Math.min(BATCH_SIZE, size.orders - start);
     await placeOrders(
@@ -85,7 +85,7 @@ function plannedOrder(
   };
 }
 
-function personOf(index: number) {
+function customerOf(index: number) {
   const [first, last] = [FIRST_NAMES.split(" "), LAST_NAMES.split(" ")];
   const name = `${first[index % first.length]} ${last[Math.floor(index / first.length) % last.length]}`;
   const round = Math.floor(index / (first.length * last.length));
@@ -94,7 +94,7 @@ function personOf(index: number) {
 }
 
 /** Creates contacts with tags, a phone number and a consent for some customers. */
-async function noteCustomers(api: SeedApi, { customers }: HistorySize, at: number): Promise<void> {
+async function createContacts(api: SeedApi, { customers }: HistorySize, at: number): Promise<void> {
   const indexes = Array.from(
     { length: Math.ceil(customers / ONE_IN.contact) },
     (_, index) => index * ONE_IN.contact,
@@ -108,7 +108,7 @@ async function noteCustomers(api: SeedApi, { customers }: HistorySize, at: numbe
         const consents = [
           { channel: "email", state: "granted", at, how: "in_person", text: "News of the shop by mail." },
         ];
-        const body = { ...personOf(index), phone, tags, consents };
+        const body = { ...customerOf(index), phone, tags, consents };
         return api.post(`/v1/stores/${api.store.id}/contacts`, { headers: clockHeader(at), body });
       }),
     );
@@ -182,7 +182,7 @@ async function restock(api: SeedApi, plans: readonly PlannedOrder[], sign: 1 | -
 }
 
 async function placeOrder(api: SeedApi, { at, buyer, items }: PlannedOrder): Promise<string> {
-  const { name, email } = personOf(buyer);
+  const { name, email } = customerOf(buyer);
   const [city, postal_code] = CITIES[buyer % CITIES.length] ?? CITIES[0];
   const placed: Answer = await api.post(`/v1/stores/${api.store.id}/orders`, {
     headers: clockHeader(at),

@@ -17,7 +17,7 @@ import { seedSupport } from "./support.ts";
 type Seed = (api: SeedApi) => Promise<string[]>;
 
 /** Chains run in parallel, the longest first. The parts of one chain run one after the other. */
-const chains = (past: HistorySize): Record<string, Seed>[] => [
+const seedChains = (past: HistorySize): Record<string, Seed>[] => [
   { social: seedSocial },
   // Orders need the shop's products. A payment provider comes last: it would refuse payments of past weeks.
   { shop: seedShop, past: (api) => seedOrderHistory(api, past), trade: seedOrders, payments: seedPayments },
@@ -36,7 +36,7 @@ type OnPart = (done: number, of: number, part: string) => void;
 
 /** Creates the whole demo. Returns lines of text that tell the user what was created. */
 export async function seedAll(api: SeedApi, onPart: OnPart, past = DEMO_HISTORY): Promise<string[]> {
-  const all = chains(past);
+  const all = seedChains(past);
   const of = [...all, LAST_PART].reduce((sum, chain) => sum + Object.keys(chain).length, 0);
   let done = 0;
   const run = async (chain: Record<string, Seed>) => {

@@ -1,6 +1,6 @@
 import type { SeedApi } from "#infra/local/seed/api.ts";
 
-const INVITED = [
+const INVITATIONS = [
   ["mira@example.com", "Admin"],
   ["jo@example.com", "Viewer"],
 ] as const;
@@ -14,7 +14,7 @@ export async function seedPeople(api: SeedApi): Promise<string[]> {
       addresses: [{ street: "12 St James's Square", city: "London", zip: "SW1Y 4LB", country: "GB" }],
     },
   });
-  for (const [email, role] of INVITED) {
+  for (const [email, role] of INVITATIONS) {
     await api.post(`/v1/businesses/${api.store.id}/invitation`, { body: { email, role } });
   }
   const email = `grace-${Date.now().toString(36)}@example.com`;

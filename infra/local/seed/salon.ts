@@ -3,7 +3,7 @@ import type { SeedApi } from "#infra/local/seed/api.ts";
 
 const WEEKDAYS = ["monday", "tuesday", "wednesday", "thursday", "friday"];
 
-const PEOPLE = [
+const CUSTOMERS = [
   ["Grace", "grace@example.com"],
   ["Alan", "alan@example.com"],
   ["Margaret", "margaret@example.com"],
@@ -51,7 +51,7 @@ async function openSalon(
   const created = await Promise.all(
     names.map((name, index) => {
       const workingTime = { workingDays: index === 0 ? hours(540, 1080) : hours(720, 1200) };
-      return api.post(`${path}/providers`, { body: { key: name, name: capitalized(name), workingTime } });
+      return api.post(`${path}/providers`, { body: { key: name, name: capitalize(name), workingTime } });
     }),
   );
   const providers = created.map((provider) => ({ providerId: provider.id }));
@@ -111,7 +111,7 @@ async function bookProvider(
     const query = { providerId, startTime: String(now), endTime: String(now + 7 * DAY) };
     const slots = await api.get(`/v1/businesses/${id}/services/${serviceId}/available-slots`, { query });
     for (const [place, slot] of someStarts(slots).entries()) {
-      const [firstName, email] = PEOPLE[(place + index + turn) % PEOPLE.length] ?? PEOPLE[0];
+      const [firstName, email] = CUSTOMERS[(place + index + turn) % CUSTOMERS.length] ?? CUSTOMERS[0];
       const blocks = [{ type: "FORM", key: "customer", value: { email, firstName } }];
       const items = [{ serviceId, providerId, from: slot }];
       const body = { items, blocks, email, paymentMethodId: "cash" };
@@ -128,6 +128,6 @@ function someStarts(slots: unknown): number[] {
   return slots.filter((_, index) => index % 20 === 1).map((slot) => Number(Object(slot).startTime));
 }
 
-function capitalized(name: string): string {
+function capitalize(name: string): string {
   return name.charAt(0).toUpperCase() + name.slice(1);
 }

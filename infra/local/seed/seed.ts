@@ -9,7 +9,7 @@ import { findDemo, saveDemo, type Variables } from "./demo.ts";
 import { DEMO_HISTORY, type HistorySize, LARGE_HISTORY } from "./order-history.ts";
 import { seedAll } from "./parts.ts";
 
-const OWNER = "ada@example.com";
+const OWNER_EMAIL = "ada@example.com";
 const USAGE = `Use: npm run seed [-- --exports] [--large | --orders 600] [--dir .local]
 
 Fills the running local stack with a demo of its own. Its shop has two years behind it: 24 orders of 8 customers, with
@@ -55,9 +55,9 @@ async function seed(
   const started = performance.now();
   const progress = makeProgress("parts of the demo", { everywhere: true });
   progress.show(0, undefined, "sign in, and open a store");
-  const api = await openDemoStore(address, aws.ses, OWNER);
+  const api = await openDemoStore(address, aws.ses, OWNER_EMAIL);
   const lines = await seedAll(api, progress.show, past);
-  await openShop(api, lines);
+  await setShopStore(api, lines);
   progress.end();
   saveDemo(place, api.variables);
   if (exportsAlone) console.log(exportLine(api.variables));
@@ -73,7 +73,7 @@ function historyOf(orderCount: string | undefined): HistorySize {
   return { orders, customers: Math.ceil(orders / 3) };
 }
 
-async function openShop({ address, store }: SeedApi, lines: string[]): Promise<void> {
+async function setShopStore({ address, store }: SeedApi, lines: string[]): Promise<void> {
   const body = JSON.stringify({ store: store.id });
   await fetch(`${address}/_local/shop`, { method: "PUT", body });
   lines.unshift(`an example shop to look at: ${address}/_local/shop`);

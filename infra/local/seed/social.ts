@@ -14,7 +14,7 @@ const MONTH_SECONDS = 30 * 24 * 3600;
 /** Connects a sandbox account, and creates publications in every status and moderated comments. */
 export async function seedSocial(api: SeedApi): Promise<string[]> {
   const base = `/v1/stores/${api.store.id}`;
-  const network = await sandboxOf(api);
+  const network = await sandboxUrlOf(api);
   const account = await connectAccount(api, base);
   const page = account.page;
   const make = async (text: string, more: object = {}): Promise<Answer> => {
@@ -67,7 +67,7 @@ export async function seedSocial(api: SeedApi): Promise<string[]> {
   ];
 }
 
-async function sandboxOf({ address }: SeedApi): Promise<string> {
+async function sandboxUrlOf({ address }: SeedApi): Promise<string> {
   const stack = await fetch(`${address}/_local`, { headers: { accept: "application/json" } });
   const { social }: { social: string } = JSON.parse(await stack.text());
   return social;

@@ -24,7 +24,7 @@ export async function seedSupport(api: SeedApi): Promise<string[]> {
   ];
 }
 
-const PAGES = [
+const HELP_PAGES = [
   [
     "delivery",
     "Delivery",
@@ -39,7 +39,7 @@ const PAGES = [
 ] as const;
 
 async function makePages(api: SeedApi): Promise<void> {
-  const made = PAGES.map(([key, title, body]) => {
+  const made = HELP_PAGES.map(([key, title, body]) => {
     const blocks = [
       { key: "title", type: "LOCALIZED_TEXT", value: [{ en: title }] },
       { key: "body", type: "LOCALIZED_TEXT", value: [{ en: body }] },

@@ -9,10 +9,10 @@ type Block = Schemas["BlocksBlock"];
 /** The text of a block in a language, or in English. */
 export function textOf(blocks: readonly Block[], key: string, language: Language): string {
   const [value] = blocks.find((block) => block.key === key)?.value ?? [];
-  return localized(value, language);
+  return localText(value, language);
 }
 
-export function localized(value: unknown, language: Language): string {
+export function localText(value: unknown, language: Language): string {
   if (typeof value === "string") return value;
   const texts = new Map(Object.entries(Object(value)));
   return String(texts.get(language) ?? texts.get("en") ?? "");

@@ -10,17 +10,17 @@ type HtmlValue = Markup | string | number | false | null | undefined | readonly 
 
 /** A template tag for HTML: every value except markup is escaped. */
 export function html(strings: TemplateStringsArray, ...values: HtmlValue[]): Markup {
-  return new Markup(strings.reduce((text, string, index) => text + escapedText(values[index - 1]) + string));
+  return new Markup(strings.reduce((text, string, index) => text + escapeValue(values[index - 1]) + string));
 }
 
-function escapedText(value: HtmlValue): string {
+function escapeValue(value: HtmlValue): string {
   if (value instanceof Markup) return value.text;
-  if (typeof value === "string" || typeof value === "number") return escaped(String(value));
+  if (typeof value === "string" || typeof value === "number") return escapeHtml(String(value));
   if (!value) return "";
-  return value.map(escapedText).join("");
+  return value.map(escapeValue).join("");
 }
 
-function escaped(text: string): string {
+function escapeHtml(text: string): string {
   return text
     .replaceAll("&", "&amp;")
     .replaceAll("<", "&lt;")

@@ -20,7 +20,7 @@ export function ok(body: unknown): Answer {
   return { status: 200, body };
 }
 
-export function refused(status: number, code: string, message: string): Answer {
+export function refusal(status: number, code: string, message: string): Answer {
   return { status, body: { error: { code, message } } };
 }
 

@@ -1,4 +1,4 @@
-import { now, ok, refused, type SandboxAction, type SandboxRequest } from "./action.ts";
+import { now, ok, refusal, type SandboxAction, type SandboxRequest } from "./action.ts";
 import {
   commentAction,
   deleteCommentAction,
@@ -21,7 +21,7 @@ export function actionOf(network: Network, request: SandboxRequest, base: string
   if (first === "posts" && what === "comments" && request.method === "DELETE")
     return deleteCommentAction(network, id, below);
   const grant = [...network.grants.values()].find(({ access }) => access === request.token);
-  if (!grant) return { account: "", run: () => refused(401, "unauthorized", "The token is not good.") };
+  if (!grant) return { account: "", run: () => refusal(401, "unauthorized", "The token is not good.") };
   const acts = new Map<string, () => SandboxAction>([
     ["POST uploads", () => uploadAction(network, request, grant)],
     ["POST containers", () => containerAction(network, request, grant, id, what, base)],
@@ -33,7 +33,7 @@ export function actionOf(network: Network, request: SandboxRequest, base: string
   const act = acts.get(`${request.method} ${first}`);
   return act
     ? act()
-    : { account: grant.account, run: () => refused(404, "not_found", "There is no such thing.") };
+    : { account: grant.account, run: () => refusal(404, "not_found", "There is no such thing.") };
 }
 
 function tokenAction(network: Network, { body }: SandboxRequest): SandboxAction {
@@ -45,7 +45,7 @@ function tokenAction(network: Network, { body }: SandboxRequest): SandboxAction 
       run: () =>
         grant
           ? ok(tokensOf(grantFor(network, grant.account, grant)))
-          : refused(400, "invalid_grant", "The refresh token is not good."),
+          : refusal(400, "invalid_grant", "The refresh token is not good."),
     };
   }
   const code = network.codes.get(String(body.code));
@@ -58,7 +58,7 @@ function tokenAction(network: Network, { body }: SandboxRequest): SandboxAction 
         code &&
         code.redirect === body.redirect_uri &&
         code.challenge === challengeOf(String(body.code_verifier));
-      if (!isRight) return refused(400, "invalid_grant", "The code is not good.");
+      if (!isRight) return refusal(400, "invalid_grant", "The code is not good.");
       return ok({
         destinations: code.destinations.map((each) => ({ ...each, ...tokensOf(grantFor(network, each.id)) })),
       });
@@ -87,7 +87,7 @@ function uploadAction(network: Network, { body }: SandboxRequest, { account }: G
     run: () => {
       const id = newId("upl");
       const media: Post["media"] = Array.isArray(body.media) ? body.media : [];
-      if (media.length > 4) return refused(422, "rejected", "A post has at most 4 files.");
+      if (media.length > 4) return refusal(422, "rejected", "A post has at most 4 files.");
       network.uploads.set(id, media);
       return ok({ id });
     },
@@ -110,7 +110,7 @@ function containerAction(
       const text = String(body.text ?? "");
       const length = [...text].length;
       if (length < 1 || length > MAX_TEXT)
-        return refused(422, "rejected", `A text has 1 to ${MAX_TEXT} characters.`);
+        return refusal(422, "rejected", `A text has 1 to ${MAX_TEXT} characters.`);
       const containerId = newId("ctr");
       const link = typeof body.link === "string" ? body.link : null;
       const upload = typeof body.upload_id === "string" ? body.upload_id : null;
@@ -127,7 +127,7 @@ function publishAction(network: Network, account: string, id: string, base: stri
     account,
     run: () => {
       const container = network.containers.get(id);
-      if (container?.account !== account) return refused(404, "rejected", "There is no such container.");
+      if (container?.account !== account) return refusal(404, "rejected", "There is no such container.");
       const media = network.uploads.get(container.upload ?? "") ?? [];
       const { text, link } = container;
       const post = {
@@ -142,7 +142,7 @@ function publishAction(network: Network, account: string, id: string, base: stri
       };
       network.posts.set(post.id, post);
       container.post = post.id;
-      return ok(shown(post, base));
+      return ok(postAnswer(post, base));
     },
   };
 }
@@ -153,11 +153,11 @@ function lookUpAction(network: Network, { account }: Grant, id: string, base: st
     account,
     run: () => {
       const post = network.posts.get(network.containers.get(id)?.post ?? "");
-      return ok({ id, post: post ? shown(post, base) : null });
+      return ok({ id, post: post ? postAnswer(post, base) : null });
     },
   };
 }
 
-function shown({ id }: Post, base: string) {
+function postAnswer({ id }: Post, base: string) {
   return { id, url: `${base}/posts/${id}` };
 }

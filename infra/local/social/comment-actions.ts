@@ -1,4 +1,4 @@
-import { now, ok, refused, type SandboxAction, type SandboxRequest } from "./action.ts";
+import { now, ok, refusal, type SandboxAction, type SandboxRequest } from "./action.ts";
 import { type Comment, type Grant, type Network, newId, type Post } from "./store.ts";
 
 const PAGE_SIZE = 25;
@@ -12,7 +12,7 @@ export function readAction(
   what: string,
 ): SandboxAction {
   const post = network.posts.get(id);
-  const missing = () => refused(404, "not_found", "There is no such post.");
+  const missing = () => refusal(404, "not_found", "There is no such post.");
   if (what === "metrics") {
     return { step: "metrics", account, run: () => (post ? ok(metricsOf(post)) : missing()) };
   }
@@ -42,7 +42,7 @@ export function commentAction(network: Network, { body }: SandboxRequest, id: st
     account: "",
     run: () => {
       const post = network.posts.get(id);
-      if (!post) return refused(404, "not_found", "There is no such post.");
+      if (!post) return refusal(404, "not_found", "There is no such post.");
       const author = typeof body.author_name === "string" && body.author_name ? body.author_name : "Somebody";
       const author_handle = author.toLowerCase().replace(/\W+/g, ".").slice(0, 30);
       const fields = { author_name: author, author_handle, parent_id: parentIn(body) };
@@ -61,7 +61,7 @@ export function deleteCommentAction(network: Network, id: string, commentId: str
         (each) => each.id !== commentId && each.parent_id !== commentId,
       );
       if (!post || !remaining || remaining.length === post.comments.length)
-        return refused(404, "not_found", "There is no such comment.");
+        return refusal(404, "not_found", "There is no such comment.");
       post.comments = remaining;
       return ok({ deleted: true });
     },
@@ -81,7 +81,7 @@ export function replyAction(
     account,
     run: () => {
       const post = network.posts.get(id);
-      if (!post) return refused(404, "rejected", "There is no such post.");
+      if (!post) return refusal(404, "rejected", "There is no such post.");
       const fields = { author_name: account, author_handle: null, parent_id: parentIn(body) };
       const reply = addComment(post, { text: String(body.text ?? ""), ...fields }, true, Number(body.at));
       return ok({ ...reply, url: `${base}/feed?account=${encodeURIComponent(account)}#${reply.id}` });
@@ -102,7 +102,7 @@ export function hideAction(
       const comment = [...network.posts.values()]
         .flatMap(({ comments }) => comments)
         .find((each) => each.id === id);
-      if (!comment) return refused(404, "not_found", "There is no such comment.");
+      if (!comment) return refusal(404, "not_found", "There is no such comment.");
       comment.hidden = body.hidden === true;
       return ok({ hidden: comment.hidden });
     },

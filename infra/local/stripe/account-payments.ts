@@ -160,8 +160,8 @@ export class AccountPayments {
     const intent = this.intent(of);
     const refundable = intent.amount_received - this.#refunded(of);
     const amount = amountToRefund(intent, {
-      left: refundable,
-      asked: textOf(params, "amount"),
+      unrefunded: refundable,
+      requested: textOf(params, "amount"),
       lacksMoney: this.lacksMoney,
     });
     const refund = newRefund({

@@ -11,7 +11,7 @@ export interface StripeAccount {
   holds: boolean;
   /** Sets `holds`, and waits until no callback is being sent. */
   hold(holds: boolean): Promise<void>;
-  slow: number;
+  delayMs: number;
   deliver(callback: Callback, secret?: string): Promise<number>;
   /** Sends callbacks to this URL. Returns the signing secret; another call rotates it. */
   listen(url: string): string;

@@ -76,7 +76,7 @@ export async function handleDashboardRequest(
       await mine.hold(order.holds);
       return null;
     case "slow":
-      mine.slow = order.milliseconds;
+      mine.delayMs = order.milliseconds;
       return null;
     case "waitRefunds":
       books.refundsWait = order.waits;
@@ -101,7 +101,7 @@ export async function handleDashboardRequest(
     case "settle":
       return books.finishPayment(order.session, order.status) ?? null;
     case "refund":
-      return books.createRefund({ payment_intent: order.intent, ...amountIn(order) });
+      return books.createRefund({ payment_intent: order.intent, ...amountParam(order) });
     case "settleRefund":
       return books.settleRefund(order.refund, order.status) ?? null;
     case "dispute":
@@ -120,13 +120,13 @@ export async function handleDashboardRequest(
     case "card":
       return books.billing.card(order.works) ?? null;
     case "books":
-      return { ...booksOf(books), misused: misused.filter((each) => each.startsWith(`${key} `)) };
+      return { ...summaryOf(books), misused: misused.filter((each) => each.startsWith(`${key} `)) };
     case "statement":
       return paymentStatementOf(books, order.payment);
   }
 }
 
-function booksOf(books: Account): Omit<z.output<typeof AccountBooks>, "misused"> {
+function summaryOf(books: Account): Omit<z.output<typeof AccountBooks>, "misused"> {
   const intents = [...books.intents.values()];
   const refunds = [...books.refunds.values()].map(({ id, amount, status }) => ({ id, amount, status }));
   return {
@@ -149,7 +149,7 @@ function booksOf(books: Account): Omit<z.output<typeof AccountBooks>, "misused">
   };
 }
 
-function amountIn({ amount }: { amount?: number | undefined }): { amount?: string } {
+function amountParam({ amount }: { amount?: number | undefined }): { amount?: string } {
   return amount === undefined ? {} : { amount: String(amount) };
 }
 

@@ -23,7 +23,7 @@ export function paymentPage(
     return;
   }
   const open = session.status === "open";
-  const amount = amountOf(session.amount_total ?? 0, session.currency ?? "eur");
+  const amount = amountText(session.amount_total ?? 0, session.currency ?? "eur");
   const buttons = Object.entries(DECISION_LABELS).map(
     ([value, label]) => html`<button name="decision" value="${value}">${label}</button>`,
   );
@@ -47,7 +47,7 @@ const NO_DECIMALS = new Set("BIF CLP DJF GNF JPY KMF KRW MGA PYG RWF VND VUV XAF
 const THREE_DECIMALS = new Set("BHD JOD KWD OMR TND".split(" "));
 
 /** Formats an amount in the currency's smallest unit, as Stripe defines it. */
-function amountOf(amount: number, currency: string): string {
+function amountText(amount: number, currency: string): string {
   const code = currency.toUpperCase();
   const digits = NO_DECIMALS.has(code) ? 0 : THREE_DECIMALS.has(code) ? 3 : 2;
   const format = new Intl.NumberFormat("en", {

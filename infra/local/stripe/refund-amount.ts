@@ -3,8 +3,8 @@ import { Refusal } from "./refusal.ts";
 
 interface RefundLimits {
   /** The part of the charge that was not refunded yet, in minor units. */
-  left: number;
-  asked: string | undefined;
+  unrefunded: number;
+  requested: string | undefined;
   /** Whether the balance is too low for refunds. */
   lacksMoney: boolean;
 }
@@ -12,10 +12,10 @@ interface RefundLimits {
 /** The amount of a refund. Throws a Refusal in the cases in which Stripe refuses a refund. */
 export function amountToRefund(
   { latest_charge }: Stripe.PaymentIntent,
-  { left, asked, lacksMoney }: RefundLimits,
+  { unrefunded, requested, lacksMoney }: RefundLimits,
 ): number {
-  const amount = Number(asked ?? left);
-  if (left === 0)
+  const amount = Number(requested ?? unrefunded);
+  if (unrefunded === 0)
     throw new Refusal(`Charge ${String(latest_charge)} has already been refunded.`, {
       code: "charge_already_refunded",
     });
@@ -25,7 +25,7 @@ export function amountToRefund(
     });
   if (!Number.isInteger(amount) || amount < 1)
     throw new Refusal("Invalid positive integer", { param: "amount" });
-  if (amount > left)
+  if (amount > unrefunded)
     throw new Refusal("Refund amount is greater than unrefunded amount on charge", { param: "amount" });
   return amount;
 }

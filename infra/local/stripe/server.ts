@@ -63,13 +63,13 @@ export async function startStripe(port = 0): Promise<StripeStandIn> {
     const at = faults.findIndex((each) => each.key === key && each.path.test(path));
     const [fault] = at >= 0 ? faults.splice(at, 1) : [];
     const faulty = (): Answer => {
-      if (fault?.when === "before") return failure(fault.status);
+      if (fault?.when === "before") return failureAnswer(fault.status);
       const answer = run();
-      return fault ? failure(fault.status) : answer;
+      return fault ? failureAnswer(fault.status) : answer;
     };
     return scopedKey === undefined
       ? faulty()
-      : idempotency.once(scopedKey, `${path}?${body}`, account(key).slow, faulty);
+      : idempotency.once(scopedKey, `${path}?${body}`, account(key).delayMs, faulty);
   };
 
   const server = createServer((request, response) => {
@@ -89,16 +89,16 @@ export async function startStripe(port = 0): Promise<StripeStandIn> {
       if (id !== undefined) return paymentPage(request, response, booksWith(accounts, id), id, body);
       try {
         const [status, reply] = api(request, at.pathname, at.search.slice(1), body);
-        const takes = request.method === "POST" && status === 200 ? account(keyIn(request)).slow : 0;
+        const takes = request.method === "POST" && status === 200 ? account(keyIn(request)).delayMs : 0;
         if (takes === 0) respond(response, status, reply);
         else setTimeout(() => respond(response, status, reply), takes);
       } catch (error) {
-        const [status, reply] = error instanceof Refusal ? answerOf(error) : failure(500);
+        const [status, reply] = error instanceof Refusal ? answerOf(error) : failureAnswer(500);
         respond(response, status, reply);
       }
     });
   });
-  url = await listening(server, port);
+  url = await listen(server, port);
   // Longer than clients keep idle connections open, so that the server never closes one during a request.
   server.keepAliveTimeout = 300_000;
   return { url, account, faults, calls, misused: idempotency.misused, stop: () => stopServer(server) };
@@ -121,7 +121,7 @@ function newAccount(url: () => string): StripeAccount {
       made.holds = holds;
       await Promise.all(underway);
     },
-    slow: 0,
+    delayMs: 0,
     deliver: (callback, secret) =>
       made.listener
         ? sendCallback(callback, made.listener, secret)
@@ -156,7 +156,7 @@ function answerOf(refusal: Refusal): Answer {
   return [refusal.status, refusal.body()];
 }
 
-function failure(status: number): Answer {
+function failureAnswer(status: number): Answer {
   return [status, { error: { type: "api_error", message: "Sorry, something went wrong." } }];
 }
 
@@ -171,7 +171,7 @@ async function readText(request: IncomingMessage): Promise<string> {
   return Buffer.concat(chunks).toString("utf8");
 }
 
-function listening(server: Server, port: number): Promise<string> {
+function listen(server: Server, port: number): Promise<string> {
   return new Promise((resolve, reject) => {
     server.once("error", reject);
     server.listen(port, "127.0.0.1", () => {

@@ -35,7 +35,7 @@ export async function listAvailableSlots(
   query: z.output<typeof SlotQuery>,
 ): Promise<Slot[] | z.output<typeof Explained>[]> {
   const service = await getService(ctx, businessId, serviceId);
-  if (query.explain === "true") return explain(ctx, businessId, service, query);
+  if (query.explain === "true") return explainSlot(ctx, businessId, service, query);
   const window = windowOf(ctx, query);
   const limit = query.limit ?? MAX_SLOTS;
   const offers = await visibleOffers(ctx, businessId, service, query.providerId);
@@ -75,7 +75,7 @@ export async function getAvailability(
   return { serviceId: service.id, timezone: zone, days };
 }
 
-interface Starts {
+interface OfferStarts {
   offer: Offer;
   starts: number[];
 }
@@ -86,7 +86,7 @@ async function findStarts(
   offers: Offer[],
   window: TimeWindow,
   limit?: number,
-): Promise<Starts[]> {
+): Promise<OfferStarts[]> {
   const now = ctx.now();
   const most = Math.floor(MAX_DAYS_READ / Math.max(1, offers.length));
   if (daysTouched(window.from, window.to).length > Math.max(most, 1)) {
@@ -101,7 +101,7 @@ async function findStarts(
   });
 }
 
-function slotsOf(found: Starts[], limit: number): Slot[] {
+function slotsOf(found: OfferStarts[], limit: number): Slot[] {
   const slots = found.map(({ offer, starts }) => {
     const { length } = shapeOfOffer(offer);
     const ids = { providerId: offer.provider.id, serviceId: offer.service.id };
@@ -114,7 +114,7 @@ function slotsOf(found: Starts[], limit: number): Slot[] {
     .slice(0, limit);
 }
 
-async function explain(
+async function explainSlot(
   ctx: Context,
   businessId: string,
   service: Service,
@@ -136,7 +136,7 @@ async function explain(
     endTime: at + length,
     offered: reason === "offered",
     reason,
-    message: MESSAGES[reason],
+    message: REASON_TEXTS[reason],
     localTime: localText,
     timezone: zone,
   });
@@ -202,7 +202,7 @@ export function windowOf(ctx: Context, query: z.output<typeof AvailabilityQuery>
   return { from, to };
 }
 
-const MESSAGES: Record<(typeof REASONS)[number], string> = {
+const REASON_TEXTS: Record<(typeof REASONS)[number], string> = {
   service_not_active: "The service is not active.",
   provider_not_active: "The provider is not active.",
   not_connected: "The provider does not offer this service.",

@@ -24,8 +24,8 @@ export const STATUSES = ["DRAFT", "ACTIVE", "ARCHIVED"] as const;
 
 export const Status = anyCase(STATUSES);
 export const Access = anyCase(["public", "private"]);
-export const Short = z.string().trim().max(200);
-export const Text = z.string().max(10_000);
+export const ShortText = z.string().trim().max(200);
+export const LongText = z.string().max(10_000);
 
 const SlugText = nonBlankText(200);
 const Locale = z
@@ -103,8 +103,8 @@ const Ids = z.array(z.string().min(1).max(100)).max(100);
 
 export const bookableInput = {
   key: RecordKey.optional(),
-  name: Short.optional(),
-  description: Text.optional(),
+  name: ShortText.optional(),
+  description: LongText.optional(),
   slug: SlugInput.optional(),
   access: Access.optional(),
   nodeIds: Ids.optional(),

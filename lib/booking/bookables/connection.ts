@@ -1,5 +1,5 @@
 import type { Context } from "#core/context.ts";
-import { refuseField } from "#core/errors.ts";
+import { invalidField } from "#core/errors.ts";
 import { isUnchanged } from "#core/events.ts";
 import { changedRecord, newRecord } from "#core/records/record.ts";
 import { hasHours, mergeHours } from "#lib/booking/schedules/hours.ts";
@@ -33,7 +33,7 @@ export function connectionFrom(
   const { workingTime, ...sent } = input;
   const now = ctx.now();
   const own = ownValues(service, before, sent);
-  const hours = { ...workingTime, ...withoutUndefined(sent) };
+  const hours = { ...workingTime, ...sentHours(sent) };
   const sets = {
     id: connectionId(providerId),
     providerId,
@@ -61,12 +61,12 @@ export function effectiveHours(connection: WorkingTime | undefined, provider: Wo
 /** Refuses repeated providers and too many of them. */
 export function checkConnections(providerIds: readonly string[]): void {
   const twice = providerIds.findIndex((id, index) => providerIds.indexOf(id) < index);
-  if (twice >= 0) throw refuseField(`providers[${twice}].providerId`, "is named twice");
+  if (twice >= 0) throw invalidField(`providers[${twice}].providerId`, "is named twice");
   if (providerIds.length > MAX_CONNECTIONS)
-    throw refuseField("providers", `are more than ${MAX_CONNECTIONS}`);
+    throw invalidField("providers", `are more than ${MAX_CONNECTIONS}`);
 }
 
-function withoutUndefined({ workingDays, outcastDates, specificDates }: ConnectionInput) {
+function sentHours({ workingDays, outcastDates, specificDates }: ConnectionInput) {
   return {
     ...(workingDays ? { workingDays } : {}),
     ...(outcastDates ? { outcastDates } : {}),

@@ -5,7 +5,7 @@ import { PROVIDER, SERVICE } from "./errors.ts";
 import { isPublished } from "./status.ts";
 import { providerNames, providers, serviceNames, services } from "./table.ts";
 
-const common = {
+const kindOptions = {
   statuses: STATUSES,
   open: "ACTIVE",
   isOpen: isPublished,
@@ -13,7 +13,7 @@ const common = {
 } as const;
 
 export const serviceKind = kind({
-  ...common,
+  ...kindOptions,
   entity: services,
   names: serviceNames,
   idPrefix: "svc",
@@ -21,7 +21,7 @@ export const serviceKind = kind({
 });
 
 export const providerKind = kind({
-  ...common,
+  ...kindOptions,
   entity: providers,
   names: providerNames,
   idPrefix: "prov",

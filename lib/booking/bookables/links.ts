@@ -2,7 +2,7 @@ import type { Context } from "#core/context.ts";
 import type { Stored } from "#core/dynamo/entity.ts";
 import type { Read } from "#core/dynamo/read.ts";
 import type { Write } from "#core/dynamo/transact.ts";
-import { refuseField } from "#core/errors.ts";
+import { invalidField } from "#core/errors.ts";
 import { providerKind } from "./kind.ts";
 import type { Provider } from "./provider-schema.ts";
 import { providers, providerTenants } from "./table.ts";
@@ -53,8 +53,8 @@ export function checkLinkable(
   serviceId: string,
   field: string,
 ): void {
-  if (!provider) throw refuseField(field, `${id} is not a provider of this business`);
+  if (!provider) throw invalidField(field, `${id} is not a provider of this business`);
   const others = provider.serviceIds.filter((each) => each !== serviceId);
   if (others.length >= MAX_SERVICES)
-    throw refuseField(field, `${id} offers ${MAX_SERVICES} services already`);
+    throw invalidField(field, `${id} offers ${MAX_SERVICES} services already`);
 }

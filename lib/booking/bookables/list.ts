@@ -21,7 +21,7 @@ export async function listServices(
   const search = slotSearch(ctx, businessId, query);
   const page = await serviceKind.list(ctx, businessId, recordsQuery(query), {
     source: {
-      these:
+      onlyRecords:
         providerId === undefined ? undefined : await findServices(businessId, provider?.serviceIds ?? []),
     },
     where: {
@@ -47,7 +47,7 @@ export async function listProviders(
   const search = slotSearch(ctx, businessId, query);
   const ids = service?.providers.map(({ providerId }) => providerId) ?? [];
   return providerKind.list(ctx, businessId, recordsQuery(query), {
-    source: { these: serviceId === undefined ? undefined : await findProviders(businessId, ids) },
+    source: { onlyRecords: serviceId === undefined ? undefined : await findProviders(businessId, ids) },
     where: {
       reads: search,
       fits: async (provider) =>

@@ -1,4 +1,4 @@
-import { refuseField } from "#core/errors.ts";
+import { invalidField } from "#core/errors.ts";
 import { findMarket, type Market } from "#lib/tenancy/tenants/market-schema.ts";
 import type { Price } from "./service-schema.ts";
 
@@ -20,11 +20,11 @@ export function pricesInMarkets(
     const field = `${at}prices[${index}]`;
     const found = findMarket(markets, market);
     if (!found && !known.some((price) => price.market === market))
-      throw refuseField(`${field}.market`, "is not a market of this business");
+      throw invalidField(`${field}.market`, "is not a market of this business");
     if (found && currency !== undefined && currency !== found.currency)
-      throw refuseField(`${field}.currency`, `is not ${found.currency}, the currency of this market`);
+      throw invalidField(`${field}.currency`, `is not ${found.currency}, the currency of this market`);
     const name = found?.id ?? market;
-    if (seen.has(name)) throw refuseField(`${field}.market`, "is named twice");
+    if (seen.has(name)) throw invalidField(`${field}.market`, "is named twice");
     seen.add(name);
     const counted = found?.currency ?? currency;
     return { market, amount, ...(counted ? { currency: counted } : {}) };

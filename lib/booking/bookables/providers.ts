@@ -9,13 +9,13 @@ import { personRead } from "#lib/tenancy/people/service.ts";
 import { connectionFrom } from "./connection.ts";
 import type { PROVIDER_EVENTS } from "./events.ts";
 import { providerKind } from "./kind.ts";
+import { bookableOperations } from "./operations.ts";
 import { Provider, type ProviderInput } from "./provider-schema.ts";
 import { connectionOf, findServices } from "./read.ts";
 import { connectWrites, disconnectWrites } from "./services.ts";
 import { providerTenants } from "./table.ts";
-import { bookableVerbs } from "./verbs.ts";
 
-const verbs = bookableVerbs<Provider, ProviderInput, (typeof PROVIDER_EVENTS)[number]>({
+const operations = bookableOperations<Provider, ProviderInput, (typeof PROVIDER_EVENTS)[number]>({
   kind: providerKind,
   idPrefix: "prov",
   blank: (common) =>
@@ -38,15 +38,15 @@ const verbs = bookableVerbs<Provider, ProviderInput, (typeof PROVIDER_EVENTS)[nu
   events: { created: "provider.created", updated: "provider.updated", deleted: "provider.deleted" },
 });
 
-export const createProvider = verbs.create;
+export const createProvider = operations.create;
 
 /** Changes the sent fields. */
-export const updateProvider = verbs.update;
+export const updateProvider = operations.update;
 
 /** Deletes a provider and disconnects its services; bookings stay. */
-export const deleteProvider = verbs.remove;
+export const deleteProvider = operations.remove;
 
-export const providerReplacement = verbs.replacement;
+export const providerReplacement = operations.replacement;
 
 // A connection without hours and prices of its own needs neither zone nor markets.
 const NO_SETTINGS = { zone: "UTC", markets: [] };

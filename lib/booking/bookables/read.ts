@@ -6,7 +6,7 @@ import { providerKind, serviceKind } from "./kind.ts";
 import type { Connection, Service } from "./service-schema.ts";
 import { providers, services, serviceTenants } from "./table.ts";
 
-const TENANTS = new Map<string, string>();
+const tenantIds = new Map<string, string>();
 const MAX_TENANTS = 5000;
 
 export function serviceRead(businessId: string, id: string): Read<Stored<Service>> {
@@ -42,12 +42,12 @@ export async function mediaOfProvider(
 
 /** The tenant of a service, for paths that name only the service. It never changes, so it is cached. */
 export async function tenantOfService(id: string): Promise<string | undefined> {
-  const known = TENANTS.get(id);
+  const known = tenantIds.get(id);
   if (known || id === "") return known;
   const found = await serviceTenants.find({ service_id: id });
   if (found) {
-    if (TENANTS.size >= MAX_TENANTS) TENANTS.clear();
-    TENANTS.set(id, found.businessId);
+    if (tenantIds.size >= MAX_TENANTS) tenantIds.clear();
+    tenantIds.set(id, found.businessId);
   }
   return found?.businessId;
 }

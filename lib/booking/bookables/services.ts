@@ -7,14 +7,14 @@ import { checkConnections, connectionFrom } from "./connection.ts";
 import type { SERVICE_EVENTS } from "./events.ts";
 import { serviceKind } from "./kind.ts";
 import { linkWrites } from "./links.ts";
+import { bookableOperations, type OwnInput } from "./operations.ts";
 import { pricesInMarkets } from "./prices.ts";
 import { type Connection, Service, type ServiceInput } from "./service-schema.ts";
 import { changedValue } from "./status.ts";
 import { services, serviceTenants } from "./table.ts";
 import type { TenantSettings } from "./tenant-settings.ts";
-import { bookableVerbs, type OwnInput } from "./verbs.ts";
 
-const verbs = bookableVerbs<Service, ServiceInput, (typeof SERVICE_EVENTS)[number]>({
+const operations = bookableOperations<Service, ServiceInput, (typeof SERVICE_EVENTS)[number]>({
   kind: serviceKind,
   idPrefix: "svc",
   blank: (common) =>
@@ -40,16 +40,16 @@ const verbs = bookableVerbs<Service, ServiceInput, (typeof SERVICE_EVENTS)[numbe
   events: { created: "service.created", updated: "service.updated", deleted: "service.deleted" },
 });
 
-export const createService = verbs.create;
+export const createService = operations.create;
 
 /** `providers` replaces the whole list. */
-export const updateService = verbs.update;
+export const updateService = operations.update;
 
 /** Deletes a service; bookings stay. */
-export const deleteService = verbs.remove;
+export const deleteService = operations.remove;
 
 /** The writes of a changed service with its names, links and event. */
-export const serviceReplacement = verbs.replacement;
+export const serviceReplacement = operations.replacement;
 
 /** The writes that remove a deleted provider from a service. */
 export function disconnectWrites(ctx: Context, before: Stored<Service>, providerId: string): Write[] {

@@ -10,12 +10,12 @@ import type { Service } from "./service-schema.ts";
 import { isPublished } from "./status.ts";
 
 /** For one page: most providers whose bookings are read, most offers that are searched, and most other reads. */
-const LIMITS = { reads: 10, offers: 150, others: 300 } as const;
+const PAGE_LIMITS = { reads: 10, offers: 150, others: 300 } as const;
 
 /** Finds records with a free slot in a window; records that several of them need are read once. */
 interface SlotSearch {
   /** Reads what the records need, up to the limits; returns how many of the first records are prepared. */
-  of(records: readonly (Service | Provider)[]): Promise<number>;
+  load(records: readonly (Service | Provider)[]): Promise<number>;
   service(service: Service): Promise<boolean>;
   provider(provider: Provider): Promise<boolean>;
   /** Whether the page has reached its limits; the next page continues. */
@@ -37,8 +37,8 @@ export function slotSearch(ctx: Context, businessId: string, request: SlotReques
   const services = new Map<string, Service>();
   const providers = new Map<string, Provider>();
   const days = new Map<string, ReturnType<typeof bookedDays>>();
-  const zone = once(() => zoneOfBusiness(businessId));
-  const seesAll = once(() => ctx.may("READ", businessId));
+  const zone = readOnce(() => zoneOfBusiness(businessId));
+  const seesAll = readOnce(() => ctx.may("READ", businessId));
   let offers = 0;
   let read = 0;
 
@@ -63,11 +63,11 @@ export function slotSearch(ctx: Context, businessId: string, request: SlotReques
   };
 
   return {
-    async of(records) {
+    async load(records) {
       const missing = { services: new Set<string>(), providers: new Set<string>() };
       let count = 0;
       for (const record of records) {
-        if (count > 0 && read + missing.services.size + missing.providers.size >= LIMITS.others) break;
+        if (count > 0 && read + missing.services.size + missing.providers.size >= PAGE_LIMITS.others) break;
         if ("providers" in record) {
           for (const id of providersOf(record, providerId)) if (!providers.has(id)) missing.providers.add(id);
         } else {
@@ -99,7 +99,7 @@ export function slotSearch(ctx: Context, businessId: string, request: SlotReques
       }
       return false;
     },
-    isSpent: () => days.size >= LIMITS.reads || offers >= LIMITS.offers,
+    isSpent: () => days.size >= PAGE_LIMITS.reads || offers >= PAGE_LIMITS.offers,
   };
 }
 
@@ -108,7 +108,7 @@ function providersOf({ providers }: Service, request: string | undefined): strin
   return request === undefined ? ids : ids.filter((id) => id === request);
 }
 
-function once<T>(read: () => Promise<T>): () => Promise<T> {
+function readOnce<T>(read: () => Promise<T>): () => Promise<T> {
   let known: Promise<T> | undefined;
   return () => {
     known ??= read();

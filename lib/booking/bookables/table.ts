@@ -3,7 +3,7 @@
 import * as z from "zod";
 import { entity } from "#core/dynamo/entity.ts";
 import { facet, searchTerms } from "#core/dynamo/terms.ts";
-import { names } from "#core/records/names.ts";
+import { nameEntity } from "#core/records/names.ts";
 import type { Bookable } from "./bookable-schema.ts";
 import { PROVIDER_EVENTS, SERVICE_EVENTS } from "./events.ts";
 import { Provider, ProviderView } from "./provider-schema.ts";
@@ -27,7 +27,7 @@ export const services = entity({
   deletion: { tenant: "partition", person: "unaffected" },
 });
 
-export const serviceNames = names(services);
+export const serviceNames = nameEntity(services);
 
 export const providers = entity({
   name: "provider",
@@ -46,7 +46,7 @@ export const providers = entity({
   deletion: { tenant: "partition", person: "unaffected" },
 });
 
-export const providerNames = names(providers);
+export const providerNames = nameEntity(providers);
 
 /** The tenant of each service, for paths that name only the service. */
 export const serviceTenants = entity({

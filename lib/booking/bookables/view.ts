@@ -4,10 +4,10 @@ import { effectiveHours } from "./connection.ts";
 import { effectiveValues } from "./effective-values.ts";
 import type { Connection, ConnectionView, Service, ServiceView } from "./service-schema.ts";
 
-type HoursOf = ReadonlyMap<string, WorkingTime>;
+type HoursById = ReadonlyMap<string, WorkingTime>;
 
 /** Adds the fields of the older API. Callers that do not read the providers' hours leave out `hours`. */
-export function viewService(service: Service, hours: HoursOf = new Map()): ServiceView {
+export function viewService(service: Service, hours: HoursById = new Map()): ServiceView {
   const { prices, durations, providers } = service;
   return {
     ...service,

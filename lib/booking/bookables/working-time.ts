@@ -1,7 +1,7 @@
 import type * as z from "zod";
 import type { Context } from "#core/context.ts";
 import { transact, type Write } from "#core/dynamo/transact.ts";
-import { refuseField } from "#core/errors.ts";
+import { invalidField } from "#core/errors.ts";
 import { hasHours, mergeHours } from "#lib/booking/schedules/hours.ts";
 import type { SetSchedules, WorkingTimeQuery } from "#lib/booking/schedules/schema.ts";
 import { connectionFrom } from "./connection.ts";
@@ -76,7 +76,7 @@ export async function setSchedules(
     }
   }
   if (writes.length > 2 * MAX_CHANGED_RECORDS)
-    throw refuseField("providerIds", `name more than ${MAX_CHANGED_RECORDS} records`);
+    throw invalidField("providerIds", `name more than ${MAX_CHANGED_RECORDS} records`);
   return transact(ctx, writes, {
     success: true as const,
     providerIds: requestedIds,
@@ -87,5 +87,5 @@ export async function setSchedules(
 function checkAllExist(ids: readonly string[], found: readonly { id: string }[], field: string): void {
   const there = new Set(found.map(({ id }) => id));
   const index = ids.findIndex((id) => !there.has(id));
-  if (index >= 0) throw refuseField(`${field}[${index}]`, "is not a record of this business");
+  if (index >= 0) throw invalidField(`${field}[${index}]`, "is not a record of this business");
 }

@@ -19,7 +19,12 @@ import { type Part, Reservation, STATUSES, type Status } from "./schema.ts";
 import { getReservation } from "./service.ts";
 import { holdsTime } from "./states.ts";
 import { reservations } from "./table.ts";
-import { findKeptParts, type KeptParts, type ReadOrderBalance, type RefundDecision } from "./undo-booking.ts";
+import {
+  findUnrefunded,
+  type ReadOrderBalance,
+  type RefundDecision,
+  type Unrefunded,
+} from "./undo-booking.ts";
 
 /**
  * Changes status, times and notes. Staff may do all that the statuses allow; a customer may cancel, move and
@@ -45,7 +50,7 @@ export function updateReservation(
     const own = before.customerId === person(ctx).id;
     const giving: RefundDecision = (customerMay) =>
       own ? Promise.resolve("all") : checkRefundPermission(ctx, before.businessId, input.refund, customerMay);
-    const kept = await findKeptParts(ctx, before, { status, parts: newParts }, { orders, giving });
+    const kept = await findUnrefunded(ctx, before, { status, parts: newParts }, { orders, giving });
     return saveChange(ctx, before, input, { wish, wanted: newParts, asked: initialStatus, giving, ...kept });
   });
 }
@@ -78,7 +83,7 @@ async function saveChange(
     giving,
     notRefunded,
     still = [],
-  }: RequestedChange & { asked: Status } & Partial<KeptParts>,
+  }: RequestedChange & { asked: Status } & Partial<Unrefunded>,
 ): Promise<Reservation> {
   const customer = sent.blocks && newCustomerIn(sent.blocks, before.blocks);
   const changedFields = changesOf(Reservation, sent, customer ?? {});

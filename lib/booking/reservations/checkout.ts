@@ -1,7 +1,7 @@
 import { type Budget, spendBudget } from "#core/budget.ts";
 import { type Context, person } from "#core/context.ts";
 import { transact, type Write } from "#core/dynamo/transact.ts";
-import { refuseField } from "#core/errors.ts";
+import { invalidField } from "#core/errors.ts";
 import { newId } from "#core/id.ts";
 import { changesOf } from "#core/records/record.ts";
 import { HOUR } from "#core/seconds.ts";
@@ -17,10 +17,10 @@ import { PAYMENT } from "#lib/money/payments/errors.ts";
 import { abandonPayment, getPaymentPage, openPage, type PaymentPage } from "#lib/money/payments/pages.ts";
 import { countsByPerson, redeemPromoCode } from "#lib/money/promo-codes/redemption.ts";
 import { checkTenantNotDeleted } from "#lib/tenancy/access/authorize.ts";
-import { returnAddress } from "#lib/tenancy/tenants/origins.ts";
+import { checkReturnUrl } from "#lib/tenancy/tenants/origins.ts";
 import { namingLanguages } from "#lib/tenancy/tenants/service.ts";
 import { type Customer, customerIdOfBooking, customerOf } from "./customer.ts";
-import { partsMissing, RESERVATION } from "./errors.ts";
+import { noPartsError, RESERVATION } from "./errors.ts";
 import { fieldsOfCheckout } from "./input-fields.ts";
 import { type LoadedBooking, loadBooking } from "./load-booking.ts";
 import { claimsOf, partsFrom } from "./parts.ts";
@@ -28,10 +28,10 @@ import { itemOfOffer, type PricedItems, priceWithCodeTry } from "./pricing.ts";
 import { openQuote, tenantOfQuote } from "./quote.ts";
 import { newReservation, reservationCreation } from "./record.ts";
 import type { CheckoutReservation, PartInput } from "./request-schema.ts";
-import { addBookingCashHolds, requestHoldTime, spendOnNetwork } from "./requests.ts";
+import { addBookingCashHolds, requestHoldSeconds, spendOnNetwork } from "./requests.ts";
 import { retryBookingOnConflict } from "./retry-booking.ts";
 import { type CheckedOut, CheckedOutStatus, type Part, Reservation } from "./schema.ts";
-import { firstHold, firstStatus } from "./status-change.ts";
+import { firstHoldEnd, firstStatus } from "./status-change.ts";
 import { tenantOf } from "./tenant.ts";
 
 const PERSON_BUDGET: Budget = [60, HOUR];
@@ -107,8 +107,8 @@ async function bookParts(
   const payment = isToPay
     ? await beginPayment(ctx, business, newPayment(order, id, priced, parts, loaded))
     : undefined;
-  const request = staff ? undefined : await requestHoldTime(ctx, business, status);
-  const holdExpiresAt = firstHold(status, { now: ctx.now(), ends: payment?.holdUntil, request });
+  const request = staff ? undefined : await requestHoldSeconds(ctx, business, status);
+  const holdExpiresAt = firstHoldEnd(status, { now: ctx.now(), ends: payment?.holdUntil, request });
   const claims = claimsOf(parts, offers, holdExpiresAt ?? 0);
   const calendar = await loaded.calendar(claims);
   if (!claims.every((claim) => calendar.take(claim))) throw RESERVATION.TIME_SLOT_NOT_AVAILABLE();
@@ -159,8 +159,8 @@ function newPayment(
       quantity: 1,
       amount: priced.lines[index]?.total ?? 0,
     })),
-    successUrl: returnAddress(business, "successUrl", order.successUrl, { reservation_id: id }),
-    cancelUrl: returnAddress(business, "cancelUrl", order.cancelUrl, { reservation_id: id }),
+    successUrl: checkReturnUrl(business, "successUrl", order.successUrl, { reservation_id: id }),
+    cancelUrl: checkReturnUrl(business, "cancelUrl", order.cancelUrl, { reservation_id: id }),
     email: order.email ?? account?.email ?? undefined,
   };
 }
@@ -186,7 +186,7 @@ async function resolveOrder(
   const businessId = await tenantOf(ctx, inPath, { named, serviceIds });
   const quoted = input.quoteId === undefined ? undefined : await openQuote(ctx, input.quoteId, businessId);
   const parts = sent ?? quoted?.parts;
-  if (!parts?.length) throw partsMissing();
+  if (!parts?.length) throw noPartsError();
   return {
     ...input,
     businessId,
@@ -216,7 +216,7 @@ function redemption(
 ): Write[] {
   if (!promo) return [];
   const subject = account?.email ?? email;
-  if (!subject && countsByPerson(promo)) throw refuseField("email", "is needed for this promo code");
+  if (!subject && countsByPerson(promo)) throw invalidField("email", "is needed for this promo code");
   return redeemPromoCode(ctx, promo, subject ?? person(ctx).id, id);
 }
 

@@ -8,12 +8,12 @@ export const RESERVATION = defineErrors("RESERVATION", {
   INVALID_STATUS: [409, "A reservation that is {from} cannot become {to}."],
 });
 
-export function partsMissing(): ApiError {
+export function noPartsError(): ApiError {
   const validationErrors = [{ field: "parts", message: "is required", error: "FIELD.REQUIRED_MISSING" }];
   return RESERVATION.FAILED_CREATE({ message: "name its parts, or a quote of them", validationErrors });
 }
 
-export function notBookable(index: number, field: string, message: string): ApiError {
+export function bookingError(index: number, field: string, message: string): ApiError {
   const validationErrors = [{ field: `parts[${index}].${field}`, message, error: "FIELD.VALIDATION_FAILED" }];
   return RESERVATION.FAILED_CREATE({ message: `part ${index + 1} ${message}`, validationErrors });
 }

@@ -5,14 +5,14 @@ import { STATUSES, type Status } from "./schema.ts";
 import { dueOf, wasConfirmed } from "./states.ts";
 import { type Outcome, type ReservationSnapshot, withStatus } from "./status-change.ts";
 
-const refusedStatus = refuses(
+const refuseStatus = refuses(
   RESERVATION.INVALID_STATUS,
   ({ reservation }: ReservationSnapshot, { type }: { type: StatusEvent }) => {
     const wanted = STATUSES.find((status) => EVENT_OF_STATUS[status] === type);
     return RESERVATION.INVALID_STATUS({ from: reservation.status, to: wanted ?? type });
   },
 );
-const notMovable = refusedToBe("moved");
+const refuseMove = refuseToBe("moved");
 const TIME_ERRORS = [RESERVATION.TIME_SLOT_NOT_AVAILABLE] as const;
 const UNCONFIRMED_STATUSES = ["CREATED", "PENDING", "AUTHORIZED"] as const;
 const ENDED_STATUSES = ["COMPLETED", "CANCELLED", "FAILED", "NO_SHOW"] as const;
@@ -32,43 +32,43 @@ export const reservationLife = lifecycle<{
   table: {
     reopened: {
       CREATED: ignored,
-      ...inStates(["PENDING", "AUTHORIZED", "CONFIRMED", ...ENDED_STATUSES], refusedStatus),
+      ...inStates(["PENDING", "AUTHORIZED", "CONFIRMED", ...ENDED_STATUSES], refuseStatus),
     },
     requested: {
-      CREATED: movesTo(["PENDING"], ifTimeFree("PENDING"), TIME_ERRORS),
+      CREATED: movesTo(["PENDING"], setIfTimeFree("PENDING"), TIME_ERRORS),
       PENDING: ignored,
-      ...inStates(["AUTHORIZED", "CONFIRMED", ...ENDED_STATUSES], refusedStatus),
+      ...inStates(["AUTHORIZED", "CONFIRMED", ...ENDED_STATUSES], refuseStatus),
     },
     authorized: {
-      ...inStates(["CREATED", "PENDING"], movesTo(["AUTHORIZED"], ifTimeFree("AUTHORIZED"), TIME_ERRORS)),
+      ...inStates(["CREATED", "PENDING"], movesTo(["AUTHORIZED"], setIfTimeFree("AUTHORIZED"), TIME_ERRORS)),
       AUTHORIZED: ignored,
-      ...inStates(["CONFIRMED", ...ENDED_STATUSES], refusedStatus),
+      ...inStates(["CONFIRMED", ...ENDED_STATUSES], refuseStatus),
     },
     confirmed: {
-      ...inStates(["CREATED", "PENDING"], movesTo(["CONFIRMED"], ifTimeFree("CONFIRMED"), TIME_ERRORS)),
-      AUTHORIZED: movesTo(["CONFIRMED"], becomes("CONFIRMED")),
+      ...inStates(["CREATED", "PENDING"], movesTo(["CONFIRMED"], setIfTimeFree("CONFIRMED"), TIME_ERRORS)),
+      AUTHORIZED: movesTo(["CONFIRMED"], setStatus("CONFIRMED")),
       CONFIRMED: ignored,
-      ...inStates(ENDED_STATUSES, refusedStatus),
+      ...inStates(ENDED_STATUSES, refuseStatus),
     },
     completed: {
-      CONFIRMED: movesTo(["COMPLETED"], becomes("COMPLETED")),
+      CONFIRMED: movesTo(["COMPLETED"], setStatus("COMPLETED")),
       COMPLETED: ignored,
-      ...inStates([...UNCONFIRMED_STATUSES, "CANCELLED", "FAILED", "NO_SHOW"], refusedStatus),
+      ...inStates([...UNCONFIRMED_STATUSES, "CANCELLED", "FAILED", "NO_SHOW"], refuseStatus),
     },
     missed: {
-      CONFIRMED: movesTo(["NO_SHOW"], becomes("NO_SHOW")),
+      CONFIRMED: movesTo(["NO_SHOW"], setStatus("NO_SHOW")),
       NO_SHOW: ignored,
-      ...inStates([...UNCONFIRMED_STATUSES, "COMPLETED", "CANCELLED", "FAILED"], refusedStatus),
+      ...inStates([...UNCONFIRMED_STATUSES, "COMPLETED", "CANCELLED", "FAILED"], refuseStatus),
     },
     cancelled: {
-      ...inStates([...UNCONFIRMED_STATUSES, "CONFIRMED"], movesTo(["CANCELLED"], becomes("CANCELLED"))),
+      ...inStates([...UNCONFIRMED_STATUSES, "CONFIRMED"], movesTo(["CANCELLED"], setStatus("CANCELLED"))),
       CANCELLED: ignored,
-      ...inStates(["COMPLETED", "FAILED", "NO_SHOW"], refusedStatus),
+      ...inStates(["COMPLETED", "FAILED", "NO_SHOW"], refuseStatus),
     },
     failed: {
-      ...inStates(UNCONFIRMED_STATUSES, movesTo(["FAILED"], becomes("FAILED"))),
+      ...inStates(UNCONFIRMED_STATUSES, movesTo(["FAILED"], setStatus("FAILED"))),
       FAILED: ignored,
-      ...inStates(["CONFIRMED", "COMPLETED", "CANCELLED", "NO_SHOW"], refusedStatus),
+      ...inStates(["CONFIRMED", "COMPLETED", "CANCELLED", "NO_SHOW"], refuseStatus),
     },
     changed: {
       CREATED: movesTo(["CREATED"], applyChange("CREATED")),
@@ -85,7 +85,7 @@ export const reservationLife = lifecycle<{
       PENDING: movesTo(["PENDING"], reschedule("PENDING"), TIME_ERRORS),
       AUTHORIZED: movesTo(["AUTHORIZED"], reschedule("AUTHORIZED"), TIME_ERRORS),
       CONFIRMED: movesTo(["CONFIRMED"], reschedule("CONFIRMED"), TIME_ERRORS),
-      ...inStates(ENDED_STATUSES, notMovable),
+      ...inStates(ENDED_STATUSES, refuseMove),
     },
     "payment received": {
       CREATED: movesTo(["PENDING", "CONFIRMED", "FAILED"], receivePayment),
@@ -100,7 +100,7 @@ export const reservationLife = lifecycle<{
     },
     "payment failed": {
       // A reservation that is not confirmed yet fails with its payment.
-      ...inStates(UNCONFIRMED_STATUSES, movesTo(["FAILED"], becomes("FAILED"))),
+      ...inStates(UNCONFIRMED_STATUSES, movesTo(["FAILED"], setStatus("FAILED"))),
       ...inStates(["CONFIRMED", ...ENDED_STATUSES], ignored),
     },
     "payment pending": {
@@ -121,7 +121,7 @@ export const reservationLife = lifecycle<{
     },
     "order reinstated": {
       FAILED: movesTo(["PENDING", "CONFIRMED"], book),
-      CANCELLED: refusedToBe("booked"),
+      CANCELLED: refuseToBe("booked"),
       ...inStates([...UNCONFIRMED_STATUSES, "CONFIRMED", "COMPLETED", "NO_SHOW"], ignored),
     },
     "hold extended": {
@@ -129,7 +129,7 @@ export const reservationLife = lifecycle<{
       ...inStates(["PENDING", "AUTHORIZED", "CONFIRMED", ...ENDED_STATUSES], ignored),
     },
     "order failed": {
-      ...inStates([...UNCONFIRMED_STATUSES, "CONFIRMED"], movesTo(["FAILED"], becomes("FAILED"))),
+      ...inStates([...UNCONFIRMED_STATUSES, "CONFIRMED"], movesTo(["FAILED"], setStatus("FAILED"))),
       ...inStates(ENDED_STATUSES, ignored),
     },
     "parts cancelled": {
@@ -142,17 +142,17 @@ export const reservationLife = lifecycle<{
   },
 });
 
-function refusedToBe(wanted: string) {
+function refuseToBe(wanted: string) {
   return refuses(RESERVATION.INVALID_STATUS, ({ reservation }: ReservationSnapshot) =>
     RESERVATION.INVALID_STATUS({ from: reservation.status, to: wanted }),
   );
 }
 
-function becomes<S extends Status>(status: S) {
+function setStatus<S extends Status>(status: S) {
   return (snapshot: ReservationSnapshot): Outcome<S> => withStatus(snapshot, status);
 }
 
-function ifTimeFree<S extends Status>(status: S) {
+function setIfTimeFree<S extends Status>(status: S) {
   return (snapshot: ReservationSnapshot): Outcome<S> => {
     if (snapshot.isTimeGone && snapshot.reservation.holdExpiresAt !== null)
       throw RESERVATION.TIME_SLOT_NOT_AVAILABLE();

@@ -5,7 +5,7 @@ import { openCursor, sealCursor } from "#core/dynamo/list/page.ts";
 import type { Page } from "#core/dynamo/list/rows.ts";
 import { batchGetItems, DEFAULT_PAGE_SIZE, queryItems } from "#core/dynamo/read.ts";
 import { facet } from "#core/dynamo/terms.ts";
-import { list, recordsIn } from "#core/records/list.ts";
+import { list, recordSource } from "#core/records/list.ts";
 import { isDeleted } from "#lib/tenancy/access/authenticate.ts";
 import { isForOtherStore } from "#lib/tenancy/access/authorize.ts";
 import type { ReservationQuery } from "./request-schema.ts";
@@ -47,7 +47,7 @@ export async function listReservations(
     ctx,
     { limit: query.limit, cursor: query.cursor, query: query.query },
     {
-      source: recordsIn(
+      source: recordSource(
         reservations,
         "rsv",
         { businessId },
@@ -56,13 +56,13 @@ export async function listReservations(
       terms: termsOf(query),
       where:
         several(serviceIds) || several(providerIds) || both || (ranged && !inOrder)
-          ? { asks: [serviceIds, providerIds, from, to], fits: (each) => fits(each, query) }
+          ? { parameters: [serviceIds, providerIds, from, to], fits: (each) => fitsQuery(each, query) }
           : undefined,
       sort: {
         sort,
         descending: query.sortOrder ? query.sortOrder === "desc" : !inOrder,
-        ...(from === undefined || !inOrder ? {} : { keyFrom: keyOf(from) }),
-        ...(to === undefined || !inOrder ? {} : { keyTo: `${keyOf(to)}~` }),
+        ...(from === undefined || !inOrder ? {} : { keyFrom: startKey(from) }),
+        ...(to === undefined || !inOrder ? {} : { keyTo: `${startKey(to)}~` }),
       },
     },
   );
@@ -79,7 +79,10 @@ function termsOf({ serviceIds, providerIds, accountId }: ReservationQuery): stri
   ];
 }
 
-function fits(reservation: Reservation, { serviceIds, providerIds, from, to }: ReservationQuery): boolean {
+function fitsQuery(
+  reservation: Reservation,
+  { serviceIds, providerIds, from, to }: ReservationQuery,
+): boolean {
   return (
     reservation.startTime >= (from ?? 0) &&
     reservation.startTime <= (to ?? Infinity) &&
@@ -133,6 +136,6 @@ function matchesFilters(
   );
 }
 
-function keyOf(seconds: number): string {
+function startKey(seconds: number): string {
   return paddedNumber(Math.max(0, seconds));
 }

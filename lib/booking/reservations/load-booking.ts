@@ -23,7 +23,7 @@ import type { Person } from "#lib/tenancy/people/schema.ts";
 import { personRead } from "#lib/tenancy/people/service.ts";
 import type { Business } from "#lib/tenancy/tenants/schema.ts";
 import { tenantRead } from "#lib/tenancy/tenants/service.ts";
-import { notBookable } from "./errors.ts";
+import { bookingError } from "./errors.ts";
 import type { PartInput } from "./request-schema.ts";
 import type { Reservation } from "./schema.ts";
 import { reservations } from "./table.ts";
@@ -31,7 +31,7 @@ import { reservations } from "./table.ts";
 /** Seconds of the longest service. */
 const MAX_SECONDS = MAX_MINUTES * 60;
 
-type WorkOf = Pick<Claim, "providerId" | "work">;
+type ProviderWork = Pick<Claim, "providerId" | "work">;
 
 interface BookingRequest {
   parts: readonly PartInput[];
@@ -52,7 +52,7 @@ export interface LoadedBooking {
   reservation: Stored<Reservation> | undefined;
   offers: Offer[];
   /** The calendar of the days on which some work falls; days beyond those of the parts cost another round trip. */
-  calendar(work: readonly WorkOf[]): Promise<Calendar>;
+  calendar(work: readonly ProviderWork[]): Promise<Calendar>;
 }
 
 export async function loadBooking(
@@ -92,7 +92,7 @@ export async function loadBooking(
     offers: offered.map(({ service, provider, providerId }, index) => {
       const [theService, theProvider] = [service(), provider()];
       const connection = theService && connectionOf(theService, providerId);
-      if (!theService || !theProvider || !connection || !seesAll) throw notOffered(index);
+      if (!theService || !theProvider || !connection || !seesAll) throw offerError(index);
       return { service: theService, provider: theProvider, connection, zone: found.timezone };
     }),
     async calendar(work) {
@@ -107,7 +107,7 @@ export async function loadBooking(
 export async function loadCalendar(
   ctx: Context,
   businessId: string,
-  work: readonly WorkOf[],
+  work: readonly ProviderWork[],
 ): Promise<Calendar> {
   const batch = readBatch(ctx);
   const days = new DayReads(batch, businessId);
@@ -130,7 +130,7 @@ class DayReads {
     this.#businessId = businessId;
   }
 
-  add(work: readonly WorkOf[]): void {
+  add(work: readonly ProviderWork[]): void {
     for (const { providerId, day } of daysOfClaims(work)) {
       const name = `${providerId}#${day}`;
       if (!this.#days.has(name))
@@ -163,6 +163,6 @@ function isVisibleTo(
   return (knowsService || isPublished(service)) && (knowsProvider || isPublished(provider));
 }
 
-function notOffered(index: number): Error {
-  return notBookable(index, "providerId", "is of no service that this provider offers");
+function offerError(index: number): Error {
+  return bookingError(index, "providerId", "is of no service that this provider offers");
 }

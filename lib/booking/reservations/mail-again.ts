@@ -1,7 +1,7 @@
 import type { Context } from "#core/context.ts";
 import { publicVersion } from "#core/dynamo/entity-shape.ts";
 import { transact } from "#core/dynamo/transact.ts";
-import { refuseField } from "#core/errors.ts";
+import { invalidField } from "#core/errors.ts";
 import { newId } from "#core/id.ts";
 import { spendResendBudget } from "#core/mail/resend-budget.ts";
 import { getTenant } from "#lib/tenancy/tenants/service.ts";
@@ -28,9 +28,9 @@ export async function mailReservation(
   const reservation = await getReservation(ctx, id, businessId);
   const due = OCCASIONS[reservation.status];
   if (due?.kind !== kind)
-    throw refuseField("kind", `is no mail of a reservation that is ${reservation.status}`);
+    throw invalidField("kind", `is no mail of a reservation that is ${reservation.status}`);
   const mailbox = await mailboxOf(reservation);
-  if (!mailbox) throw refuseField("kind", "cannot be sent: the reservation has no mail address");
+  if (!mailbox) throw invalidField("kind", "cannot be sent: the reservation has no mail address");
   const business = await getTenant(ctx, businessId);
   await spendResendBudget(ctx, mailbox.email);
   const mailing = {

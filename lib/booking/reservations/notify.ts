@@ -27,7 +27,7 @@ const MAX_BOOKINGS_READ = 100;
 export async function notifyReservation(ctx: Context, event: Event): Promise<void> {
   const reservation = ReservationEvent.parse(event.data);
   const occasion = occasionOf(event, reservation);
-  if (!occasion || isToldByOrder(reservation, occasion)) return;
+  if (!occasion || isInOrderMail(reservation, occasion)) return;
   const [business] = await readTogether([tenantRead(event.tenant_id)], ctx);
   const { data: language = null } = StoredLanguage.safeParse(event.inner?.language);
   const mailing = { id: `mail_${event.id}`, sequence: event.sequence, language };
@@ -64,7 +64,7 @@ async function reminderMail(ctx: Context, reservation: Reservation): Promise<Wri
 }
 
 // The mails of the order announce what happens to its reservation together with the order.
-function isToldByOrder({ orderId, isApprovalRequired }: EmailedReservation, occasion: Occasion): boolean {
+function isInOrderMail({ orderId, isApprovalRequired }: EmailedReservation, occasion: Occasion): boolean {
   if (!orderId) return false;
   return occasion === "cancelled" || (occasion === "confirmed" && !isApprovalRequired);
 }

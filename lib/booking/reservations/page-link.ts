@@ -19,7 +19,7 @@ export async function reservationPageUrl({
 }
 
 /** `undefined` if the token is not valid. */
-export async function reservationOfToken(
+export async function reservationIdsOfToken(
   token: string,
 ): Promise<{ businessId: string; id: string } | undefined> {
   const named = await openToken(TOKEN_PURPOSE, token, PageRef);

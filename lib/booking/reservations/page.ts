@@ -3,7 +3,7 @@ import type { Stored } from "#core/dynamo/entity.ts";
 import { readTogether } from "#core/dynamo/read.ts";
 import { ApiError, GENERAL } from "#core/errors.ts";
 import { html, type SafeHtml } from "#core/html.ts";
-import { confirmCancelForm, htmlPage, pageBadge, pageRow } from "#core/http/html-page.ts";
+import { confirmCancelForm, htmlPage, pageBadge, tableRow } from "#core/http/html-page.ts";
 import type { RawReply } from "#core/http/reply.ts";
 import { DAY } from "#core/seconds.ts";
 import { clockText, dayText, spanText } from "#core/texts/format.ts";
@@ -16,7 +16,7 @@ import type { Business } from "#lib/tenancy/tenants/schema.ts";
 import { tenantRead } from "#lib/tenancy/tenants/service.ts";
 import { changeByLink } from "./change.ts";
 import { RESERVATION } from "./errors.ts";
-import { reservationOfToken } from "./page-link.ts";
+import { reservationIdsOfToken } from "./page-link.ts";
 import type { Reservation, Status } from "./schema.ts";
 import { customerMayCancel, isOpenStatus } from "./states.ts";
 import { reservations } from "./table.ts";
@@ -64,7 +64,7 @@ interface OpenedPage {
 }
 
 async function openReservation(ctx: Context, token: string): Promise<OpenedPage> {
-  const named = await reservationOfToken(token);
+  const named = await reservationIdsOfToken(token);
   if (!named || (await isDeleted(named.businessId, ctx.now()))) throw GENERAL.NOT_FOUND();
   const [reservation, business] = await readTogether(
     [reservations.read(named), tenantRead(named.businessId)],
@@ -95,9 +95,12 @@ async function renderPage(
   const { status, parts, total, currency, orderId } = reservation;
   const rows = [
     ...parts.map(({ serviceName, providerName, startTime, endTime }) =>
-      pageRow(partText(serviceName, providerName), spanText(language, startTime, endTime, business.timezone)),
+      tableRow(
+        partText(serviceName, providerName),
+        spanText(language, startTime, endTime, business.timezone),
+      ),
     ),
-    ...(total > 0 ? [pageRow(texts.price, formatMoney(language, total, currency))] : []),
+    ...(total > 0 ? [tableRow(texts.price, formatMoney(language, total, currency))] : []),
   ];
   const closed = orderId ? texts.byOrder : texts.closed;
   const open = customerMayCancel(reservation, ctx.now());
@@ -127,7 +130,7 @@ async function changeForm(
   const [part] = parts;
   const cancel = confirmCancelForm(texts);
   if (!part || parts.length > 1) return cancel;
-  const times = (await freeTimes(ctx, businessId, part)).filter((at) => at !== part.startTime);
+  const times = (await listFreeTimes(ctx, businessId, part)).filter((at) => at !== part.startTime);
   if (times.length === 0) return html`<p class="soft">${texts.full}</p>${cancel}`;
   const days = Map.groupBy(times, (at) => dayText(language, at, timezone));
   const groups = [...days].map(
@@ -137,7 +140,7 @@ async function changeForm(
   return html`<form method="post"><label>${texts.when}<select name="start_time" required><option value="">${texts.choose}</option>${groups}</select></label><button name="action" value="move" class="go">${texts.move}</button></form>${cancel}`;
 }
 
-async function freeTimes(
+async function listFreeTimes(
   ctx: Context,
   businessId: string,
   { serviceId, providerId }: Reservation["parts"][number],

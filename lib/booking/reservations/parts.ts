@@ -6,9 +6,9 @@ import { type Offer, periodsOfOffer, shapeOfOffer } from "#lib/booking/bookables
 import type { Claim } from "#lib/booking/schedules/bookings.ts";
 import { SCHEDULE } from "#lib/booking/schedules/errors.ts";
 import { isWorkingTime } from "#lib/booking/schedules/slots.ts";
-import { notBookable, RESERVATION } from "./errors.ts";
+import { bookingError, RESERVATION } from "./errors.ts";
 import type { PartInput } from "./request-schema.ts";
-import type { Part, Unavailable } from "./schema.ts";
+import type { Part, SlotProblem } from "./schema.ts";
 
 /**
  * Makes the parts of a booking; refuses times outside the offers. Whether the times are free is checked later.
@@ -25,15 +25,15 @@ export function partsFrom(
 ): Part[] {
   return requested.map((part, index) => {
     const offer = offers[index];
-    if (!offer) throw notBookable(index, "serviceId", "is not offered");
+    if (!offer) throw bookingError(index, "serviceId", "is not offered");
     const problem = bookingProblem(ctx, offer, part);
     if (problem && !(over && problem.reason === "past")) throw problem.error;
-    return bookedPart(ctx, offer, part, prices[index] ?? 0, languages);
+    return newPart(ctx, offer, part, prices[index] ?? 0, languages);
   });
 }
 
 /** Makes one part of a booking without checking whether it can be booked. */
-export function bookedPart(
+export function newPart(
   ctx: Context,
   offer: Offer,
   part: PartInput,
@@ -60,13 +60,13 @@ export function bookingProblem(
   ctx: Context,
   offer: Offer,
   { startTime, endTime }: PartInput,
-): { reason: Unavailable; error: Error } | undefined {
+): { reason: SlotProblem; error: Error } | undefined {
   const { service, provider } = offer;
   const { length } = shapeOfOffer(offer);
   const end = startTime + length;
   const range = (message: string) => SCHEDULE.INVALID_TIME_RANGE({ message });
   if (service.status !== "ACTIVE" || provider.status !== "ACTIVE")
-    return { reason: "not_active", error: notActive() };
+    return { reason: "not_active", error: inactiveError() };
   if (startTime % MINUTE !== 0)
     return { reason: "outside_hours", error: range("it does not begin at a whole minute") };
   if (endTime !== undefined && endTime !== end)
@@ -88,6 +88,6 @@ export function claimOf({ id, providerId, work }: Part) {
   return { partId: id, providerId, work };
 }
 
-function notActive(): Error {
+function inactiveError(): Error {
   return RESERVATION.FAILED_CREATE({ message: "the service or the provider is not active" });
 }

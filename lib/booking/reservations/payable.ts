@@ -4,7 +4,7 @@ import { refundableAmount } from "#lib/money/payments/reversals.ts";
 import { paymentRead } from "#lib/money/payments/service.ts";
 import { RESERVATION } from "./errors.ts";
 import { reconcileReservationPayment } from "./reconcile-payment.ts";
-import { customerMayCancel, isPromised } from "./states.ts";
+import { customerMayCancel, isConfirmed } from "./states.ts";
 import { reservations } from "./table.ts";
 
 export const reservationPayable: Payable = {
@@ -17,7 +17,7 @@ export const reservationPayable: Payable = {
     const found = await reservations.find({ businessId, id }, ctx);
     if (!found) return undefined;
     const [payment] = await readTogether([paymentRead(businessId, found.payment?.id ?? "")], ctx);
-    const customerMay = customerMayCancel(found, ctx.now()) && !isPromised(found.status);
+    const customerMay = customerMayCancel(found, ctx.now()) && !isConfirmed(found.status);
     return {
       left: payment ? refundableAmount(payment) : 0,
       customerMayCancel: customerMay,

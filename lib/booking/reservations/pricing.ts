@@ -1,5 +1,5 @@
 import { type Context, isAnonymous } from "#core/context.ts";
-import { refuseField } from "#core/errors.ts";
+import { invalidField } from "#core/errors.ts";
 import type { Offer } from "#lib/booking/bookables/offer.ts";
 import type { Price } from "#lib/booking/bookables/service-schema.ts";
 import { NO_DISCOUNTS, type PricedLines, priceLines } from "#lib/money/money/pricing.ts";
@@ -54,12 +54,12 @@ export function priceItems(
   const amounts = items.map((item, index) => {
     const amount = amountIn(item, market);
     if (amount === undefined)
-      throw refuseField(`items[${index}]`, `has no price in the market ${market.key ?? market.id}`);
+      throw invalidField(`items[${index}]`, `has no price in the market ${market.key ?? market.id}`);
     return amount;
   });
   const code = request.promoCode || request.promoCodeId;
   const basket = basketOf(items, amounts, now);
-  if (basket.subtotal > MAX_TOTAL) throw refuseField("items", "come to more than can be reckoned exactly");
+  if (basket.subtotal > MAX_TOTAL) throw invalidField("items", "come to more than can be reckoned exactly");
   const discounts = code
     ? discountsFor(promo?.code ?? code, promo, basket, market, request.anonymous)
     : NO_DISCOUNTS;
@@ -106,14 +106,14 @@ function chooseMarket(
 ): Market {
   if (market !== undefined) {
     const found = findMarket(markets, market);
-    if (!found) throw refuseField("market", "is not a market of this business");
+    if (!found) throw invalidField("market", "is not a market of this business");
     if (currency !== undefined && found.currency !== currency)
-      throw refuseField("currency", "is not the market's");
+      throw invalidField("currency", "is not the market's");
     return found;
   }
   const possible = markets.filter((each) => currency === undefined || each.currency === currency);
   if (currency !== undefined && possible.length === 0)
-    throw refuseField("currency", "is of no market of this business");
+    throw invalidField("currency", "is of no market of this business");
   const fitting = possible.find((each) => items.every((item) => amountIn(item, each) !== undefined));
   const chosen = fitting ?? possible[0];
   if (!chosen) throw RESERVATION.FAILED_CREATE({ message: "the business has no market" });

@@ -1,6 +1,6 @@
 import * as z from "zod";
 import { type Context, isAnonymous } from "#core/context.ts";
-import { refuseField } from "#core/errors.ts";
+import { invalidField } from "#core/errors.ts";
 import { openToken, sealToken } from "#core/seal.ts";
 import { findServices } from "#lib/booking/bookables/read.ts";
 import { isPublished } from "#lib/booking/bookables/status.ts";
@@ -10,9 +10,9 @@ import { totalsOf } from "#lib/money/money/pricing.ts";
 import { limitGuesses } from "#lib/money/promo-codes/guess-limit.ts";
 import { checkUses } from "#lib/money/promo-codes/redemption.ts";
 import type { PromoCode } from "#lib/money/promo-codes/schema.ts";
-import { partsMissing } from "./errors.ts";
+import { noPartsError } from "./errors.ts";
 import { type LoadedBooking, loadBooking } from "./load-booking.ts";
-import { bookedPart, bookingProblem, claimsOf } from "./parts.ts";
+import { bookingProblem, claimsOf, newPart } from "./parts.ts";
 import { itemOfOffer, type PricedService, priceItems } from "./pricing.ts";
 import { PartInput, type QuoteReservation } from "./request-schema.ts";
 import type { Quote, QuoteItem } from "./schema.ts";
@@ -40,7 +40,7 @@ type QuoteClaims = z.output<typeof QuoteClaims>;
 export async function quote(ctx: Context, input: QuoteReservation, businessId?: string): Promise<Quote> {
   const parts = input.parts ?? input.items ?? [];
   const lines = input.lines ?? [];
-  if (parts.length + lines.length === 0) throw partsMissing();
+  if (parts.length + lines.length === 0) throw noPartsError();
   checkRanges(parts);
   const serviceIds = [
     ...parts.map(({ serviceId }) => serviceId),
@@ -112,7 +112,7 @@ async function availabilityOf(
 ): Promise<QuoteItem["availability"][]> {
   const parts = offers.flatMap((offer, index) => {
     const part = requested[index];
-    return part ? [{ offer, part, claims: claimsOf([bookedPart(ctx, offer, part, 0)], [offer], 0) }] : [];
+    return part ? [{ offer, part, claims: claimsOf([newPart(ctx, offer, part, 0)], [offer], 0) }] : [];
   });
   const calendar = await read(parts.flatMap(({ claims }) => claims));
   return parts.map(({ offer, part, claims }) => {
@@ -140,8 +140,8 @@ export async function openQuote(ctx: Context, id: string, businessId: string): P
   const [sealed = "", tenantId] = id.replace(/^quote_/, "").split(".");
   const quoted =
     tenantId === businessId ? await openToken(TOKEN_PURPOSE, sealed, QuoteClaims, businessId) : undefined;
-  if (!quoted) throw refuseField("quoteId", "is not a quote of this business");
-  if (quoted.expiresAt <= ctx.now()) throw refuseField("quoteId", "is of a quote that has expired");
+  if (!quoted) throw invalidField("quoteId", "is not a quote of this business");
+  if (quoted.expiresAt <= ctx.now()) throw invalidField("quoteId", "is of a quote that has expired");
   return quoted;
 }
 
@@ -156,7 +156,7 @@ async function lineItems(
 ): Promise<PricedService[]> {
   if (lines.length === 0) return [];
   const product = lines.findIndex(({ productId }) => productId !== undefined);
-  if (product >= 0) throw refuseField(`lines[${product}].productId`, "is quoted with its cart");
+  if (product >= 0) throw invalidField(`lines[${product}].productId`, "is quoted with its cart");
   const services = await findServices(
     businessId,
     lines.flatMap(({ serviceId }) => serviceId ?? []),
@@ -165,7 +165,7 @@ async function lineItems(
   return lines.map(({ serviceId, quantity }, index) => {
     const service = services.find(({ id }) => id === serviceId);
     if (!service || !(seesAll || isPublished(service)))
-      throw refuseField(`lines[${index}].serviceId`, "is no service");
+      throw invalidField(`lines[${index}].serviceId`, "is no service");
     return { serviceId: service.id, prices: service.prices, quantity };
   });
 }

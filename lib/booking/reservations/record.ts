@@ -7,7 +7,7 @@ import { checkSize, newRecord } from "#core/records/record.ts";
 import { releaseCashHolds } from "#lib/money/payments/cash-holds.ts";
 import { addPartLines, partLinesOf } from "./part-lines.ts";
 import { Reservation } from "./schema.ts";
-import { eventOf, initialRemindedAt, spanOf } from "./states.ts";
+import { eventTypeOf, initialRemindedAt, spanOf } from "./states.ts";
 import { reservations, reservationTenants } from "./table.ts";
 
 type NewFields = Pick<
@@ -76,7 +76,7 @@ export function reservationReplacement(
   const by = callerOf(ctx, before);
   const cancelled_by = isEnded ? by : before.cancelled_by;
   const part_lines = addPartLines(partLinesOf(before), before.parts, after, { by, at: after.updatedAt });
-  const { record, writes } = announceChange(ctx, eventOf(before, after), reservations, before, {
+  const { record, writes } = announceChange(ctx, eventTypeOf(before, after), reservations, before, {
     ...after,
     statuses,
     cancelled_by,

@@ -3,12 +3,12 @@ import { anyCase, noRepeats, queryInt, queryList, queryTime, queryTimeEnd } from
 import { EmailAddress } from "#core/mail/address-schema.ts";
 import { expectedVersion } from "#core/records/schema.ts";
 import { Blocks, statusEntries } from "#lib/booking/bookables/bookable-schema.ts";
-import { LATEST } from "#lib/booking/schedules/schema.ts";
+import { MAX_TIME } from "#lib/booking/schedules/schema.ts";
 import { RefundRule } from "#lib/money/payments/schema.ts";
 import { MAX_MONEY } from "#lib/tenancy/tenants/market-schema.ts";
 import { Location, MAX_PARTS, StatusInput } from "./schema.ts";
 
-const Seconds = z.int().min(0).max(LATEST);
+const Seconds = z.int().min(0).max(MAX_TIME);
 
 export const PartInput = z
   .object({

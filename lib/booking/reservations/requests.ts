@@ -42,7 +42,7 @@ export async function spendOnNetwork(ctx: Context, businessId: string): Promise<
  * @throws RESERVATION.FAILED_CREATE for a guest if the business requires a proven email address
  * @throws GENERAL.TOO_MANY_REQUESTS if too many requests of the customer are pending
  */
-export async function requestHoldTime(
+export async function requestHoldSeconds(
   ctx: Context,
   { id: businessId, configs }: Business,
   status: Status = "PENDING",

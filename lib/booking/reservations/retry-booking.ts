@@ -12,6 +12,6 @@ export function retryBookingOnConflict<A>(run: (again: boolean) => Promise<A>): 
   return retryOnConflict(run, {
     within: scaledTimeout(12_000),
     longestPause: 120,
-    over: () => RESERVATION.TIME_SLOT_NOT_AVAILABLE(),
+    timeoutError: () => RESERVATION.TIME_SLOT_NOT_AVAILABLE(),
   });
 }

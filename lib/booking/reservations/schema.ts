@@ -130,8 +130,8 @@ export type Reservation = z.output<typeof Reservation>;
 /** Payment types as answers about reservations name them. */
 export const PAYMENT_TYPES = ["CASH", "CREDIT_CARD", "FREE"] as const;
 
-export const UNAVAILABLE = ["slot_taken", "outside_hours", "past", "other_length", "not_active"] as const;
-export type Unavailable = (typeof UNAVAILABLE)[number];
+export const SLOT_PROBLEMS = ["slot_taken", "outside_hours", "past", "other_length", "not_active"] as const;
+export type SlotProblem = (typeof SLOT_PROBLEMS)[number];
 
 const QuoteItem = z.object({
   type: z.enum(["service", "product"]),

@@ -5,19 +5,19 @@ import { GENERAL, validationFailed } from "#core/errors.ts";
 import { newId } from "#core/id.ts";
 import { changesOf } from "#core/records/record.ts";
 import { namingLanguages } from "#lib/tenancy/tenants/service.ts";
-import { openCustomer } from "#lib/tenancy/visitors/change-customer.ts";
+import { unmergedCustomer } from "#lib/tenancy/visitors/change-customer.ts";
 import { customerIdOfBooking, customerIn } from "./customer.ts";
-import { partsMissing, RESERVATION } from "./errors.ts";
+import { noPartsError, RESERVATION } from "./errors.ts";
 import { fieldsOfRequest } from "./input-fields.ts";
 import { type LoadedBooking, loadBooking } from "./load-booking.ts";
 import { claimsOf, partsFrom } from "./parts.ts";
 import { itemOfOffer, priceItems } from "./pricing.ts";
 import { newReservation, reservationCreation } from "./record.ts";
 import type { CreateReservation, PartInput } from "./request-schema.ts";
-import { requestHoldTime, spendOnRequest } from "./requests.ts";
+import { requestHoldSeconds, spendOnRequest } from "./requests.ts";
 import { retryBookingOnConflict } from "./retry-booking.ts";
 import { Reservation, STATUSES, type Status } from "./schema.ts";
-import { firstHold, firstStatus } from "./status-change.ts";
+import { firstHoldEnd, firstStatus } from "./status-change.ts";
 import { reservations } from "./table.ts";
 import { tenantOf, tenantOfReservation } from "./tenant.ts";
 
@@ -37,14 +37,14 @@ export async function createReservation(
   businessId?: string,
 ): Promise<Reservation> {
   const parts = (input.parts ?? input.items ?? []).map((part) => ({ ...part, id: undefined }));
-  if (parts.length === 0) throw partsMissing();
+  if (parts.length === 0) throw noPartsError();
   const serviceIds = parts.map(({ serviceId }) => serviceId);
   const tenantId = await tenantOf(ctx, businessId, { named: input.businessId, serviceIds });
   const staff = await ctx.may("WRITE", tenantId);
   const caller = person(ctx);
   const named = input.customerId ?? input.accountId;
   if (!staff && ((named && named !== caller.id) || input.customer_id)) throw GENERAL.FORBIDDEN();
-  if (input.customer_id) await openCustomer(ctx, tenantId, input.customer_id);
+  if (input.customer_id) await unmergedCustomer(ctx, tenantId, input.customer_id);
   if (!staff) await spendOnRequest(ctx, tenantId);
   const customerId = named ?? (staff ? null : caller.id);
   const id = newId("rsv", ctx.clock());
@@ -56,7 +56,7 @@ export async function createReservation(
     };
     const loaded = await loadBooking(ctx, tenantId, requestedParts);
     if (loaded.reservation) return loaded.reservation;
-    if (customerId && !loaded.person) throw unknownCustomer();
+    if (customerId && !loaded.person) throw customerError();
     return writeReservation(ctx, input, parts, { id, businessId: tenantId, customerId, staff }, loaded);
   });
 }
@@ -100,8 +100,8 @@ async function writeReservation(
     over: PAST_STATUSES.includes(status),
     languages,
   });
-  const request = owner.staff ? undefined : await requestHoldTime(ctx, business);
-  const holdExpiresAt = firstHold(status, { now: ctx.now(), request });
+  const request = owner.staff ? undefined : await requestHoldSeconds(ctx, business);
+  const holdExpiresAt = firstHoldEnd(status, { now: ctx.now(), request });
   const claims = claimsOf(parts, offers, holdExpiresAt ?? 0);
   const calendar = await loaded.calendar(claims);
   if (!claims.every((claim) => calendar.take(claim))) throw RESERVATION.TIME_SLOT_NOT_AVAILABLE();
@@ -136,7 +136,7 @@ function lastStatus({ statuses }: Pick<CreateReservation, "statuses">): Status |
   return last === "IN_PROGRESS" ? "CONFIRMED" : STATUSES.find((each) => each === last);
 }
 
-function unknownCustomer(): Error {
+function customerError(): Error {
   const message = "is not an account";
   return validationFailed([{ field: "customerId", message, error: "FIELD.VALIDATION_FAILED" }]);
 }

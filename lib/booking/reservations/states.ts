@@ -3,7 +3,7 @@ import type { Part, Reservation, Status } from "./schema.ts";
 
 const OPEN_STATUSES: readonly Status[] = ["CREATED", "PENDING", "AUTHORIZED", "CONFIRMED"];
 
-const REMINDER_TIME = DAY;
+const REMINDER_LEAD = DAY;
 
 export function holdsTime(status: Status): boolean {
   return status !== "CANCELLED" && status !== "FAILED";
@@ -23,7 +23,7 @@ export function customerMayCancel(
 }
 
 /** True for a confirmed booking: if its customer cancels, only the business can refund it. */
-export function isPromised(status: Status): boolean {
+export function isConfirmed(status: Status): boolean {
   return status === "CONFIRMED";
 }
 
@@ -35,7 +35,7 @@ export function dueOf(reservation: Reservation): number | null {
   // The order's hold ends the reservation too, so the worker does nothing here.
   if (status === "CREATED" && orderId) return null;
   if (status === "CREATED" || status === "PENDING") return holdExpiresAt;
-  if (status === "CONFIRMED" && remindedAt === null) return startTime - REMINDER_TIME;
+  if (status === "CONFIRMED" && remindedAt === null) return startTime - REMINDER_LEAD;
   return cashHolds.length > 0 && isOpenStatus(status) ? endTime : null;
 }
 
@@ -44,10 +44,10 @@ export function initialRemindedAt(
   { status, startTime }: Pick<Reservation, "status" | "startTime">,
   now: number,
 ): number | null {
-  return status === "CONFIRMED" && startTime - REMINDER_TIME <= now ? now : null;
+  return status === "CONFIRMED" && startTime - REMINDER_LEAD <= now ? now : null;
 }
 
-export function eventOf(
+export function eventTypeOf(
   before: Reservation,
   { status }: Reservation,
 ): "reservation.confirmed" | "reservation.cancelled" | "reservation.updated" {

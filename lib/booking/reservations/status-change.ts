@@ -95,7 +95,7 @@ export function firstStatus({
  * @param ends second at which the payment page or the order's hold ends
  * @param request seconds for which a customer's request waits for an answer; requests by staff wait without end
  */
-export function firstHold(
+export function firstHoldEnd(
   status: Status,
   { now, ends, request }: { now: number; ends?: number | null | undefined; request?: number | undefined },
 ): number | null {

@@ -2,10 +2,10 @@ import type { Context } from "#core/context.ts";
 import { tenantOfService } from "#lib/booking/bookables/read.ts";
 import { isDeleted } from "#lib/tenancy/access/authenticate.ts";
 import { checkOpen, isForOtherStore } from "#lib/tenancy/access/authorize.ts";
-import { notBookable, partsMissing, RESERVATION } from "./errors.ts";
+import { bookingError, noPartsError, RESERVATION } from "./errors.ts";
 import { reservationTenants } from "./table.ts";
 
-const TENANTS = new Map<string, string>();
+const tenantIds = new Map<string, string>();
 const MAX_TENANTS = 5000;
 
 /**
@@ -19,19 +19,19 @@ export async function tenantOf(
 ): Promise<string> {
   if (businessId !== undefined) return businessId;
   const [first] = serviceIds;
-  if (named === undefined && !first) throw partsMissing();
+  if (named === undefined && !first) throw noPartsError();
   const found = named ?? (await tenantOfService(first ?? ""));
-  if (!found) throw notBookable(0, "serviceId", "is of no service that there is");
+  if (!found) throw bookingError(0, "serviceId", "is of no service that there is");
   await checkOpen(ctx, found, "business");
   return found;
 }
 
 /** A reservation's tenant never changes, so it is cached. */
 export async function tenantOfReservation(ctx: Context, id: string): Promise<string> {
-  const found = TENANTS.get(id) ?? (await reservationTenants.find({ reservation_id: id }, ctx))?.businessId;
+  const found = tenantIds.get(id) ?? (await reservationTenants.find({ reservation_id: id }, ctx))?.businessId;
   if (!found || isForOtherStore(ctx.actor, found) || (await isDeleted(found, ctx.now())))
     throw RESERVATION.NOT_FOUND();
-  if (TENANTS.size >= MAX_TENANTS) TENANTS.clear();
-  TENANTS.set(id, found);
+  if (tenantIds.size >= MAX_TENANTS) tenantIds.clear();
+  tenantIds.set(id, found);
   return found;
 }

@@ -8,14 +8,14 @@ import { paymentRead } from "#lib/money/payments/service.ts";
 import { redemptionRead, returnRedemption } from "#lib/money/promo-codes/redemption.ts";
 import type { PartInput } from "./request-schema.ts";
 import type { Reservation, Status } from "./schema.ts";
-import { customerMayCancel, holdsTime, isPromised } from "./states.ts";
+import { customerMayCancel, holdsTime, isConfirmed } from "./states.ts";
 
 export type ReadOrderBalance = NonNullable<Payable["refundableBalance"]>;
 /** Decides about the refund of a change, given whether the customer could cancel now with a refund. */
 export type RefundDecision = (customerMay: boolean) => Promise<RefundScope>;
 
 /** Parts that are cancelled without a refund, and the condition that the order is still as it was read. */
-export interface KeptParts {
+export interface Unrefunded {
   notRefunded: string[];
   still: Write[];
 }
@@ -24,12 +24,12 @@ export interface KeptParts {
  * Finds the parts of an order's reservation that a change cancels without a refund. The worker that then changes the
  * order reads them from the reservation.
  */
-export async function findKeptParts(
+export async function findUnrefunded(
   ctx: Context,
   { businessId, orderId, status: is, parts }: Reservation,
   requested: { status: Status; parts: readonly PartInput[] | undefined },
   { orders, giving }: { orders: ReadOrderBalance; giving: RefundDecision },
-): Promise<KeptParts | undefined> {
+): Promise<Unrefunded | undefined> {
   const isUnchanged = (id: string) =>
     holdsTime(requested.status) && (requested.parts?.some((part) => part.id === id) ?? true);
   const gone = parts.map(({ id }) => id).filter((id) => !isUnchanged(id));
@@ -56,10 +56,10 @@ export async function undoWrites(
     [redemptionRead(businessId, promoCode ? id : ""), paymentRead(businessId, payment?.id ?? "")],
     ctx,
   );
-  const refunds = (!isPromised(status) || wasUnpaid) && paid ? refundRest(ctx, paid) : [];
+  const refunds = (!isConfirmed(status) || wasUnpaid) && paid ? refundRest(ctx, paid) : [];
   const isKept =
     refunds.length > 0 && (await giving?.(customerMayCancel(reservation, ctx.now()))) === "nothing";
   // A confirmed booking has used its promo code for good.
-  const back = isPromised(status) ? [] : returnRedemption(redemption);
+  const back = isConfirmed(status) ? [] : returnRedemption(redemption);
   return { writes: [...back, ...(isKept ? [] : refunds)], isKept };
 }

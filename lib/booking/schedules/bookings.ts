@@ -6,12 +6,12 @@ import { sideBySide } from "#core/side-by-side.ts";
 import type { Period } from "./hours.ts";
 import {
   type BookedTime,
+  clipToDay,
   daysOf,
   maxConcurrent,
   packDay,
   partRef,
   unpackDay,
-  withinDay,
 } from "./packed-days.ts";
 import { providerDays } from "./table.ts";
 
@@ -126,7 +126,7 @@ export class Calendar {
     const ref = partRef(partId);
     return work.every(({ start, end }) =>
       daysOf(start, end).every((day) => {
-        const clipped = withinDay(day, start, end);
+        const clipped = clipToDay(day, start, end);
         if (!clipped) return true;
         const open = this.#open(providerId, day);
         if (maxConcurrent(open.entries, clipped.start, clipped.end) >= atOnce) return false;

@@ -14,7 +14,7 @@ export interface Period {
   end: number;
 }
 
-interface Minutes {
+interface MinuteRange {
   from: number;
   to: number;
 }
@@ -56,11 +56,11 @@ export function mergeHours(before: WorkingTime, input: WorkingTimeInput, zone: s
   return {
     workingDays: input.workingDays ?? before.workingDays,
     outcastDates: input.outcastDates ?? before.outcastDates,
-    specificDates: input.specificDates?.map((date) => asDate(date, zone)) ?? before.specificDates,
+    specificDates: input.specificDates?.map((date) => dateFrom(date, zone)) ?? before.specificDates,
   };
 }
 
-function asDate(input: SpecificDateInput, zone: string): SpecificDate {
+function dateFrom(input: SpecificDateInput, zone: string): SpecificDate {
   if (!("date" in input)) return { ...input, date: midnight(input.year, input.month, input.day) };
   const { date, workingHours } = input;
   const spans = zoneSpans(zone, date, date + DAY);
@@ -74,7 +74,7 @@ function midnight(year: number, month: number, day: number): number {
 }
 
 // If clocks go back to before the opening time, the provider is closed until they show the opening time again.
-function periodsOf(spans: readonly Span[], day: number, { from, to }: Minutes): Period[] {
+function periodsOf(spans: readonly Span[], day: number, { from, to }: MinuteRange): Period[] {
   const opens = day * DAY + from * MINUTE;
   const end = instantOf(spans, day * DAY + to * MINUTE, true);
   let start = instantOf(spans, opens);
@@ -90,18 +90,18 @@ function periodsOf(spans: readonly Span[], day: number, { from, to }: Minutes): 
   return periods;
 }
 
-function hoursByDay(hours: WorkingTime, first: number, last: number): (day: number) => Minutes[] {
+function hoursByDay(hours: WorkingTime, first: number, last: number): (day: number) => MinuteRange[] {
   const weekly = WEEKDAYS.map((name) =>
     mergeMinutes(
       hours.workingDays.filter(({ day }) => day === name).flatMap(({ workingHours }) => workingHours),
     ),
   );
-  const dates = new Map<number, Minutes[]>();
+  const dates = new Map<number, MinuteRange[]>();
   const years = [...new Set([yearOf(first), yearOf(last)])];
   for (const { month, day, workingHours } of hours.outcastDates) {
     for (const year of years) addHours(dates, year, month, day, workingHours);
   }
-  const specific = new Map<number, Minutes[]>();
+  const specific = new Map<number, MinuteRange[]>();
   for (const { year, month, day, workingHours } of hours.specificDates) {
     addHours(specific, year, month, day, workingHours);
   }
@@ -114,7 +114,13 @@ function weekdayOf(day: number): number {
   return (((day + 4) % 7) + 7) % 7;
 }
 
-function addHours(into: Map<number, Minutes[]>, year: number, month: number, day: number, hours: Minutes[]) {
+function addHours(
+  into: Map<number, MinuteRange[]>,
+  year: number,
+  month: number,
+  day: number,
+  hours: MinuteRange[],
+) {
   const date = new Date(Date.UTC(year, month - 1, day));
   // February 29 does not exist in most years.
   if (date.getUTCMonth() !== month - 1) return;
@@ -126,9 +132,9 @@ function yearOf(day: number): number {
   return new Date(day * DAY * 1000).getUTCFullYear();
 }
 
-function mergeMinutes(list: Minutes[]): Minutes[] {
+function mergeMinutes(list: MinuteRange[]): MinuteRange[] {
   if (list.length < 2) return list;
-  const all: Minutes[] = [];
+  const all: MinuteRange[] = [];
   for (const { from, to } of list.toSorted((one, other) => one.from - other.from)) {
     const last = all.at(-1);
     if (last && from < last.to) last.to = Math.max(last.to, to);

@@ -28,7 +28,7 @@ export function daysOf(start: number, end: number): number[] {
 }
 
 /** Cuts a time to what falls into a day; `undefined` if nothing does. */
-export function withinDay(
+export function clipToDay(
   day: number,
   start: number,
   end: number,
@@ -53,7 +53,7 @@ export function packDay(day: number, entries: readonly BookedTime[]): Uint8Array
 export function unpackDay(day: number, packed: Uint8Array): BookedTime[] {
   const bytes = Buffer.from(packed.buffer, packed.byteOffset, packed.byteLength);
   const entries: BookedTime[] = [];
-  for (let at = 0; at < wholeLength(packed); at += ENTRY_BYTES) {
+  for (let at = 0; at < checkedLength(packed); at += ENTRY_BYTES) {
     entries.push({
       start: day * DAY + bytes.readUInt16BE(at) * MINUTE,
       end: day * DAY + bytes.readUInt16BE(at + 2) * MINUTE,
@@ -72,7 +72,7 @@ export function bookedTimes(
   const starts: number[] = [];
   const ends: number[] = [];
   for (const { day, bookings } of days) {
-    const length = wholeLength(bookings);
+    const length = checkedLength(bookings);
     const midnight = day * DAY;
     for (let at = 0; at < length; at += ENTRY_BYTES) {
       const hold = uint16(bookings, at + 4) * 65_536 + uint16(bookings, at + 6);
@@ -106,7 +106,7 @@ function uint16(bytes: Uint8Array, at: number): number {
   return (bytes[at] ?? 0) * 256 + (bytes[at + 1] ?? 0);
 }
 
-function wholeLength({ byteLength }: Uint8Array): number {
+function checkedLength({ byteLength }: Uint8Array): number {
   if (byteLength % ENTRY_BYTES !== 0)
     throw new Error(`${byteLength} bytes are no bookings of ${ENTRY_BYTES} bytes each.`);
   return byteLength;

@@ -12,9 +12,9 @@ export const WEEKDAYS = [
 ] as const;
 
 export const DAY_MINUTES = 1440;
-export const LATEST = 7_000_000_000;
+export const MAX_TIME = 7_000_000_000;
 
-const custom = (message: string) => ({ code: "custom" as const, message });
+const customIssue = (message: string) => ({ code: "custom" as const, message });
 
 const Minutes = z.object({ from: z.int().min(0).max(DAY_MINUTES), to: z.int().min(0).max(DAY_MINUTES) });
 /** Minutes from midnight; `to` is exclusive and at most 1440. */
@@ -34,7 +34,7 @@ const DayOfYear = z.object({
   workingHours: HoursList,
 });
 const OutcastDate = DayOfYear.superRefine(({ month, day }, context) => {
-  if (!isDate(2024, month, day)) context.addIssue(custom("is not a date of any year"));
+  if (!isDate(2024, month, day)) context.addIssue(customIssue("is not a date of any year"));
 });
 
 const DATE_FIELDS = {
@@ -51,9 +51,9 @@ export type SpecificDate = z.output<typeof SpecificDate>;
 /** Midnight in UTC in `{date: seconds}` means that date; any other time means its local day at the tenant. */
 const SpecificDateInput = z.union([
   z.object(DATE_FIELDS).superRefine(({ year, month, day }, context) => {
-    if (!isDate(year, month, day)) context.addIssue(custom("is not a date"));
+    if (!isDate(year, month, day)) context.addIssue(customIssue("is not a date"));
   }),
-  z.object({ date: z.int().min(0).max(LATEST), workingHours: HoursList }),
+  z.object({ date: z.int().min(0).max(MAX_TIME), workingHours: HoursList }),
 ]);
 export type SpecificDateInput = z.output<typeof SpecificDateInput>;
 
@@ -98,8 +98,8 @@ export const Durations = z
   .max(50)
   .superRefine((durations, context) => {
     const total = durations.reduce((sum, { duration }) => sum + duration, 0);
-    if (total > MAX_MINUTES) context.addIssue(custom(`is longer than ${MAX_MINUTES} minutes`));
-    if (durations.every(({ isPause }) => isPause)) context.addIssue(custom("has no work in it"));
+    if (total > MAX_MINUTES) context.addIssue(customIssue(`is longer than ${MAX_MINUTES} minutes`));
+    if (durations.every(({ isPause }) => isPause)) context.addIssue(customIssue("has no work in it"));
   });
 
 const Ids = z.array(z.string().min(1).max(100)).max(40);
@@ -134,10 +134,10 @@ export const Slot = z.object({
 });
 export type Slot = z.output<typeof Slot>;
 
-export const WindowTime = queryTime.pipe(z.number().min(0).max(LATEST));
-export const WindowEnd = queryTimeEnd.pipe(z.number().min(0).max(LATEST));
+export const WindowTime = queryTime.pipe(z.number().min(0).max(MAX_TIME));
+export const WindowEnd = queryTimeEnd.pipe(z.number().min(0).max(MAX_TIME));
 
-const window = {
+const windowFields = {
   startTime: WindowTime.optional(),
   endTime: WindowEnd.optional(),
   from: WindowTime.optional(),
@@ -145,12 +145,12 @@ const window = {
   providerId: z.string().max(100).optional(),
 };
 export const SlotQuery = z.object({
-  ...window,
+  ...windowFields,
   limit: queryInt(1, 10_000).optional(),
   explain: z.enum(["true", "false"]).optional(),
   time: WindowTime.optional(),
 });
-export const AvailabilityQuery = z.object(window);
+export const AvailabilityQuery = z.object(windowFields);
 
 export const REASONS = [
   "service_not_active",

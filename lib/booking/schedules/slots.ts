@@ -17,7 +17,7 @@ export interface Bookings {
   ends: readonly number[];
 }
 
-interface Search {
+interface SlotSearch {
   /** Working periods in order, at least one slot's length beyond the window on either side. */
   periods: readonly Period[];
   /** Taken times, in order and without overlap; see `takenTimes`. */
@@ -45,14 +45,14 @@ export function shapeOf(durations: readonly Duration[], slotInterval?: number | 
 /** The times at which the limit of concurrent bookings is reached, by one pass over beginnings and ends. */
 export function takenTimes({ starts, ends }: Bookings, atOnce: number): Period[] {
   const finishes = atOnce === 1 ? ends : ends.toSorted((one, other) => one - other);
-  return atOnce === 1 ? unionOf(starts, finishes) : fullyBooked(starts, finishes, atOnce);
+  return atOnce === 1 ? unionOf(starts, finishes) : fullPeriods(starts, finishes, atOnce);
 }
 
 /**
  * Start times of the free slots in order. Each working period has its own grid from its beginning; a slot may
  * continue into an adjacent period.
  */
-export function slotStarts({ periods, taken, shape, from, to, limit = Infinity }: Search): number[] {
+export function slotStarts({ periods, taken, shape, from, to, limit = Infinity }: SlotSearch): number[] {
   const { length, step, work } = shape;
   const reach = continuousEnds(periods);
   const found: number[] = [];
@@ -116,7 +116,7 @@ function unionOf(starts: readonly number[], ends: readonly number[]): Period[] {
   return all;
 }
 
-function fullyBooked(starts: readonly number[], finishes: readonly number[], atOnce: number): Period[] {
+function fullPeriods(starts: readonly number[], finishes: readonly number[], atOnce: number): Period[] {
   const all: Period[] = [];
   let under = 0;
   let finish = 0;

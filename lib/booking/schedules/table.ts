@@ -2,7 +2,7 @@ import * as z from "zod";
 import { entity } from "#core/dynamo/entity.ts";
 import { DAY } from "#core/seconds.ts";
 
-const KEPT_SECONDS = 400 * DAY;
+const DAYS_LIFETIME = 400 * DAY;
 
 /** The packed bookings of a provider in one UTC day. Concurrent bookings conflict on its version. */
 export const providerDays = entity({
@@ -16,7 +16,7 @@ export const providerDays = entity({
   }),
   pk: "TENANT#{business_id}#DAY",
   sk: "{provider_id}#{day}",
-  ttl: ({ day }) => day * DAY + KEPT_SECONDS,
+  ttl: ({ day }) => day * DAY + DAYS_LIFETIME,
   tenant: "business_id",
   deletion: { tenant: "partition", person: "unaffected" },
 });

@@ -19,21 +19,21 @@ interface CachedZone {
   spans: Span[];
 }
 
-const cache = new Map<string, CachedZone>();
+const zoneCache = new Map<string, CachedZone>();
 
 /**
  * The spans of a zone that cover a time, in order. They are cached, because Temporal's conversions cost a
  * thousand times more than arithmetic on them.
  */
 export function zoneSpans(zone: string, from: number, to: number): readonly Span[] {
-  let entry = cache.get(zone);
+  let entry = zoneCache.get(zone);
   if (!entry || from < entry.from || to > entry.to) {
     const near =
       entry && Math.max(entry.to, to) - Math.min(entry.from, from) <= MAX_CACHED_SECONDS ? entry : undefined;
     const begin = Math.min(near?.from ?? from, from) - MARGIN_SECONDS;
     const end = Math.max(near?.to ?? to, to) + MARGIN_SECONDS;
     entry = { from: begin, to: end, spans: findSpans(zone, begin, end) };
-    cache.set(zone, entry);
+    zoneCache.set(zone, entry);
   }
   return entry.spans;
 }

@@ -16,7 +16,7 @@ import {
   type Shop,
 } from "./load-cart.ts";
 import { mergeCarts } from "./merge.ts";
-import { cartCreation, cartOfToken, newCart } from "./record.ts";
+import { cartCreation, cartIdOfToken, newCart } from "./record.ts";
 import type { CurrentCart } from "./request-schema.ts";
 import type { Cart, StaffCart } from "./schema.ts";
 import { isOwnCart, showCart, withPrices } from "./service.ts";
@@ -40,7 +40,7 @@ export async function currentCart(
 ): Promise<StaffCart> {
   const caller = visitor(ctx);
   const source = sentSource ? sourceFrom(sentSource, ctx.now()) : null;
-  const from = source ? budgetRead(ctx, BUDGET_NAME, networkOf(storeId, ctx), NETWORK_BUDGET) : undefined;
+  const from = source ? budgetRead(ctx, BUDGET_NAME, networkKey(storeId, ctx), NETWORK_BUDGET) : undefined;
   const { shop, carts, also } = await readContactCarts(ctx, storeId, contactIds(caller), from);
   if (market) requireMarket(shop.business, market);
   const theirs = carts.map(({ cart }) => (cart && isOwnCart(ctx, cart) ? cart : undefined));
@@ -59,7 +59,7 @@ export async function currentCart(
     const linkedMarket = foreignCart && existingMarket(shop.business, foreignCart.market);
     const known = source && (also?.left ?? 1) > 0 ? source : null;
     const cart = newCurrentCart(ctx, shop, { market: market || linkedMarket, items: lines, source: known });
-    const counts = source ? [budgetWrite(ctx, BUDGET_NAME, networkOf(storeId, ctx), NETWORK_BUDGET)] : [];
+    const counts = source ? [budgetWrite(ctx, BUDGET_NAME, networkKey(storeId, ctx), NETWORK_BUDGET)] : [];
     return createCurrentCart(ctx, shop, cart, (cartId) => [pointerWrite(cartId), ...counts]);
   }
   const [first, ...rest] = open ? [open, ...others.values()] : [...others.values()];
@@ -77,7 +77,7 @@ function newestSource(carts: readonly Cart[], sentSource: Source | null): Source
   return all.toSorted((one, other) => other.at - one.at)[0] ?? null;
 }
 
-function networkOf(storeId: string, { ip }: Context): string {
+function networkKey(storeId: string, { ip }: Context): string {
   return `${storeId}\n${network(ip)}`;
 }
 
@@ -90,7 +90,7 @@ async function linkedCart(
   storeId: string,
   token: string,
 ): Promise<{ cart: Stored<Cart>; isTheirs: boolean }> {
-  const id = await cartOfToken(storeId, token);
+  const id = await cartIdOfToken(storeId, token);
   const { cart } = await readCart(ctx, storeId, id ?? "");
   if (!cart) throw linkEndedError();
   if (await isCallersCart(ctx, cart)) return { cart, isTheirs: true };

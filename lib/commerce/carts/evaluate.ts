@@ -49,7 +49,7 @@ export async function evaluateCart(ctx: Context, shop: Shop, cart: Cart): Promis
     anonymous: isAnonymous(ctx),
     now: ctx.now(),
   };
-  const evaluate = () => withFaults(priceCart(loaded.units, terms), cart, shop);
+  const evaluate = () => addFaults(priceCart(loaded.units, terms), cart, shop);
   const { faults, ...priced } = await (code && !isCodeTried(cart)
     ? limitGuesses(ctx, cart.store_id, code, evaluate)
     : evaluate());
@@ -64,7 +64,7 @@ export async function evaluateCart(ctx: Context, shop: Shop, cart: Cart): Promis
 }
 
 /** Adds the faults of a priced cart; throws the first one that prevents a quote. */
-function withFaults(priced: PricedCart, cart: Cart, { business }: Shop): PricedCart & { faults: Fault[] } {
+function addFaults(priced: PricedCart, cart: Cart, { business }: Shop): PricedCart & { faults: Fault[] } {
   const faults = faultsIn(priced, cart, business);
   const first = faults.find(({ refusesQuote }) => refusesQuote);
   if (first) throw first.error;

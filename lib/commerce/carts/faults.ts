@@ -1,4 +1,4 @@
-import { type ApiError, refuseField } from "#core/errors.ts";
+import { type ApiError, invalidField } from "#core/errors.ts";
 import type { Language } from "#core/texts/language.ts";
 import { findPaymentMethod, paymentMethodsOf } from "#lib/money/markets/service.ts";
 import { chosenOffer, STATE_REQUIRED, shipsFreely, stateProblem } from "#lib/money/markets/zones.ts";
@@ -51,7 +51,7 @@ export function problemsIn(faults: readonly Fault[], language: Language): CartPr
 /** The fault of a cart whose market the store has removed since. */
 function marketFault({ market }: CartInputs, { configs }: Pick<Business, "configs">): Fault | undefined {
   if (!market || findMarket(configs.markets ?? [], market)) return undefined;
-  const error = refuseField("market", "is not a market of this store any more: choose another one");
+  const error = invalidField("market", "is not a market of this store any more: choose another one");
   return { field: "market", says: ({ gone }) => gone(market), error, typed: true, refusesQuote: true };
 }
 
@@ -61,7 +61,7 @@ function stateFault({ market }: PricedCart, { shipping_address }: CartInputs): F
   if (!wrong) return undefined;
   const field = "shipping_address.state";
   const isUnknown = wrong === "unknown";
-  const error = refuseField(field, STATE_REQUIRED);
+  const error = invalidField(field, STATE_REQUIRED);
   return { field, says: ({ state }) => state, error, typed: isUnknown, refusesQuote: isUnknown };
 }
 

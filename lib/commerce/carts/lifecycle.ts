@@ -28,10 +28,10 @@ interface Outcome<S extends Status = Status> {
   record: Cart & { status: S };
 }
 
-const refuseOrdered = refuses(CART.INVALID_STATUS, () =>
+const refuseAsOrdered = refuses(CART.INVALID_STATUS, () =>
   CART.INVALID_STATUS({ message: "this cart has been ordered" }),
 );
-const refuseExpired = refuses(CART.INVALID_STATUS, () =>
+const refuseAsExpired = refuses(CART.INVALID_STATUS, () =>
   CART.INVALID_STATUS({ message: "this cart has expired: begin another one" }),
 );
 
@@ -49,13 +49,13 @@ export const cartLife = lifecycle<{
   table: {
     changed: {
       ...inStates(["active", "abandoned"], movesTo(["active"], recordActivity)),
-      converted: refuseOrdered,
-      expired: refuseExpired,
+      converted: refuseAsOrdered,
+      expired: refuseAsExpired,
     },
     "order placed": {
       // The cart may have expired before its order is reinstated.
       ...inStates(["active", "abandoned", "expired"], movesTo(["converted"], convert)),
-      converted: refuseOrdered,
+      converted: refuseAsOrdered,
     },
     "order finalized": {
       converted: movesTo(["converted"], finalizeOrder),
@@ -67,8 +67,8 @@ export const cartLife = lifecycle<{
     },
     "merged into another cart": {
       ...inStates(["active", "abandoned"], movesTo(["converted"], mergeInto)),
-      converted: refuseOrdered,
-      expired: refuseExpired,
+      converted: refuseAsOrdered,
+      expired: refuseAsExpired,
     },
     "became due": {
       active: movesTo(["active", "abandoned", "expired"], abandonOrExpire),

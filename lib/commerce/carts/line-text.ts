@@ -54,7 +54,7 @@ export function lineText(
  *
  * @param languages from `namingLanguages`
  */
-export function nameAndChoice(
+export function nameWithOptions(
   { name, attributes }: Pick<Snapshot, "name" | "attributes">,
   languages: readonly string[],
 ): string {

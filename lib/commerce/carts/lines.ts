@@ -1,5 +1,5 @@
 import type { Context } from "#core/context.ts";
-import { ApiError, refuseField } from "#core/errors.ts";
+import { ApiError, invalidField } from "#core/errors.ts";
 import { newId } from "#core/id.ts";
 import type { ItemInput } from "./request-schema.ts";
 import { type CartLine, MAX_LINES, MAX_QUANTITY, MAX_SLOTS } from "./schema.ts";
@@ -71,13 +71,13 @@ function isSameItem(line: CartLine, item: ItemInput): boolean {
 }
 
 function checkLimits(lines: CartLine[]): CartLine[] {
-  if (lines.length > MAX_LINES) throw refuseField("items", `may be ${MAX_LINES} lines at most`);
+  if (lines.length > MAX_LINES) throw invalidField("items", `may be ${MAX_LINES} lines at most`);
   const slots = lines.reduce((sum, line) => sum + (line.type === "service" ? line.slots.length : 0), 0);
-  if (slots > MAX_SLOTS) throw refuseField("items", `may have ${MAX_SLOTS} slots at most`);
+  if (slots > MAX_SLOTS) throw invalidField("items", `may have ${MAX_SLOTS} slots at most`);
   const full = lines.findIndex((line) => line.type === "product" && line.quantity > MAX_QUANTITY);
-  if (full >= 0) throw refuseField(`items[${full}].quantity`, `may be ${MAX_QUANTITY} at most`);
+  if (full >= 0) throw invalidField(`items[${full}].quantity`, `may be ${MAX_QUANTITY} at most`);
   const ids = lines.map(({ id }) => id);
-  if (new Set(ids).size < ids.length) throw refuseField("items", "name one line twice");
+  if (new Set(ids).size < ids.length) throw invalidField("items", "name one line twice");
   return lines;
 }
 

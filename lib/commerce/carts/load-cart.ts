@@ -1,7 +1,7 @@
 import type { Context, Guarded } from "#core/context.ts";
 import type { Stored } from "#core/dynamo/entity.ts";
 import { type Read, type ReadBatch, readBatch } from "#core/dynamo/read.ts";
-import { refuseField } from "#core/errors.ts";
+import { invalidField } from "#core/errors.ts";
 import type { Calendar } from "#lib/booking/schedules/bookings.ts";
 import { levelReads } from "#lib/commerce/inventory/plan.ts";
 import type { Level } from "#lib/commerce/inventory/schema.ts";
@@ -95,7 +95,7 @@ export function requireMarket(
   const found = wanted ? findMarket(markets, wanted) : markets[0];
   if (found) return found;
   const known = markets.map(({ id, key }) => key ?? id).join(", ");
-  throw refuseField(
+  throw invalidField(
     "market",
     known ? `is not a market of this store: it has ${known}` : "is needed: the store has none",
   );

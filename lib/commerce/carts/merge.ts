@@ -82,7 +82,7 @@ function addLines(
 ): { items: CartLine[]; dropped: CartLine[] } {
   const items = [...before];
   const dropped: CartLine[] = [];
-  let slots = slotsIn(items);
+  let slots = slotCount(items);
   for (const line of lines) {
     const index = items.findIndex((each) => isMergeable(each, line) || isSameAppointment(each, line));
     const equalLine = items[index];
@@ -114,6 +114,6 @@ function isSameAppointment(one: CartLine, other: CartLine): boolean {
   );
 }
 
-function slotsIn(items: readonly CartLine[]): number {
+function slotCount(items: readonly CartLine[]): number {
   return items.reduce((sum, line) => sum + (line.type === "service" ? line.slots.length : 0), 0);
 }

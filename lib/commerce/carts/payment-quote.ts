@@ -1,6 +1,6 @@
 import type { Context } from "#core/context.ts";
 import { readBatch } from "#core/dynamo/read.ts";
-import { refuseField } from "#core/errors.ts";
+import { invalidField } from "#core/errors.ts";
 import { quote } from "#lib/booking/reservations/quote.ts";
 import type { QuoteReservation } from "#lib/booking/reservations/request-schema.ts";
 import type { Quote, QuoteItem } from "#lib/booking/reservations/schema.ts";
@@ -46,7 +46,7 @@ export async function quotePayment(ctx: Context, input: QuoteReservation): Promi
     promo_code: promoCode || named?.()?.code || promoCodeId || null,
     payment_method_id: input.paymentMethodId ?? input.paymentMethod ?? null,
   };
-  return inCamelCase(await quoteLines(ctx, shop(), request, input.email));
+  return quoteInCamelCase(await quoteLines(ctx, shop(), request, input.email));
 }
 
 function itemOf(
@@ -55,8 +55,8 @@ function itemOf(
 ): ItemInput {
   // A service in a cart needs a time, and a line of this request has none.
   if (!productId)
-    throw refuseField(`lines[${index}].serviceId`, "is quoted as a part where goods are quoted with it");
-  if (!variantId) throw refuseField(`lines[${index}].variantId`, "is required");
+    throw invalidField(`lines[${index}].serviceId`, "is quoted as a part where goods are quoted with it");
+  if (!variantId) throw invalidField(`lines[${index}].variantId`, "is required");
   return { type: "product", id: null, product_id: productId, variant_id: variantId, quantity, price: null };
 }
 
@@ -66,7 +66,7 @@ function shippingAddressIn({ location }: QuoteReservation): Address | null {
   const place = AddressInput.safeParse(location);
   if (!place.success) {
     const [issue] = place.error.issues;
-    throw refuseField(["location", ...(issue?.path ?? [])].join("."), issue?.message ?? "is no place");
+    throw invalidField(["location", ...(issue?.path ?? [])].join("."), issue?.message ?? "is no place");
   }
   return place.data;
 }
@@ -74,11 +74,11 @@ function shippingAddressIn({ location }: QuoteReservation): Address | null {
 function marketFor({ business }: Shop, { market, currency }: QuoteReservation): string | null {
   if (market || !currency) return market ?? null;
   const found = business.configs.markets?.find((each) => each.currency === currency);
-  if (!found) throw refuseField("currency", "is of no market of this business");
+  if (!found) throw invalidField("currency", "is of no market of this business");
   return found.id;
 }
 
-function inCamelCase(cart: CartQuote): Quote {
+function quoteInCamelCase(cart: CartQuote): Quote {
   const { id, money } = cart;
   const items = cart.items.map(itemInCamelCase);
   const type = paymentTypeName(cart.payment.type);

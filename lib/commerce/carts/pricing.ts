@@ -1,5 +1,5 @@
 import { type Context, isAnonymous } from "#core/context.ts";
-import { refuseField } from "#core/errors.ts";
+import { invalidField } from "#core/errors.ts";
 import type { Address } from "#lib/money/markets/address-schema.ts";
 import {
   chosenOffer,
@@ -51,12 +51,12 @@ export interface PricedCart extends PricingTerms {
 export function priceCart(units: CartUnit[], terms: PricingTerms): PricedCart {
   const { market, address, promo, now } = terms;
   const zone = zoneOf(market, address);
-  if (subtotalOf(units) > MAX_TOTAL) throw refuseField("items", "come to more than can be reckoned exactly");
+  if (subtotalOf(units) > MAX_TOTAL) throw invalidField("items", "come to more than can be reckoned exactly");
   const tax = { bps: taxRate(market, zone), inclusive: market.taxMode === "INCLUSIVE" };
   const lines = units.map((unit) => ({
     amount: chargeablePrice(unit),
     quantity: unit.quantity,
-    discounted: promo !== undefined && appliesToItem(promo, idsOf(unit)),
+    discounted: promo !== undefined && appliesToItem(promo, itemIds(unit)),
     taxBps: taxRate(market, zone, unit.taxCategory),
   }));
   const basket = basketOf(units, now);
@@ -89,7 +89,7 @@ function subtotalOf(units: readonly CartUnit[]): number {
 }
 
 function basketOf(units: readonly CartUnit[], now: number): Basket {
-  const ids = units.map(idsOf);
+  const ids = units.map(itemIds);
   return {
     subtotal: subtotalOf(units),
     productIds: ids.flatMap(({ productId }) => productId ?? []),
@@ -99,7 +99,7 @@ function basketOf(units: readonly CartUnit[], now: number): Basket {
   };
 }
 
-function idsOf({ line }: CartUnit): { productId?: string; serviceId?: string } {
+function itemIds({ line }: CartUnit): { productId?: string; serviceId?: string } {
   return line.type === "product" ? { productId: line.product_id } : { serviceId: line.service_id };
 }
 

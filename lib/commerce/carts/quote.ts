@@ -2,7 +2,7 @@ import * as z from "zod";
 import type { Context } from "#core/context.ts";
 import { readBatch } from "#core/dynamo/read.ts";
 import { transact } from "#core/dynamo/transact.ts";
-import { refuseField } from "#core/errors.ts";
+import { invalidField } from "#core/errors.ts";
 import { hash, openToken, sealToken } from "#core/seal.ts";
 import { checkUses } from "#lib/money/promo-codes/redemption.ts";
 import { evaluateCart } from "./evaluate.ts";
@@ -132,7 +132,7 @@ export async function quotedTotal(
   quote_id: string,
 ): Promise<{ total: number; currency: string }> {
   const contents = await openToken(TOKEN_PURPOSE, quote_id.replace(/^quote_/, ""), QuoteClaims, store_id);
-  if (contents?.cart !== id) throw refuseField("quote_id", "is not a quote of this cart");
+  if (contents?.cart !== id) throw invalidField("quote_id", "is not a quote of this cart");
   return contents;
 }
 

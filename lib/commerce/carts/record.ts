@@ -157,7 +157,7 @@ export async function recoveryToken({ store_id, id }: Pick<Cart, "store_id" | "i
 }
 
 /** `undefined` if the token is not valid. */
-export async function cartOfToken(storeId: string, token: string): Promise<string | undefined> {
+export async function cartIdOfToken(storeId: string, token: string): Promise<string | undefined> {
   const id = token.slice(0, token.lastIndexOf("."));
   return token.length > 0 && (await recoveryToken({ store_id: storeId, id })) === token ? id : undefined;
 }

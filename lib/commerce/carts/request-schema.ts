@@ -9,10 +9,10 @@ import { CART_STATUSES, MAX_LINES, MAX_QUANTITY, MAX_SLOTS, ORIGINS } from "./sc
 import { SourceInput } from "./source-schema.ts";
 
 /** The end of the year 9999 in Unix seconds. */
-const LATEST = 253_402_300_799;
+const MAX_TIME = 253_402_300_799;
 const MAX_FORM_BYTES = 20_000;
 const Id = z.string().min(1).max(100);
-const Seconds = z.int().min(0).max(LATEST);
+const Seconds = z.int().min(0).max(MAX_TIME);
 
 const FormInput = z.object({
   form_id: Id.nullish().transform((id) => id ?? null),

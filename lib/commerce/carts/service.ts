@@ -11,7 +11,7 @@ import type { Business } from "#lib/tenancy/tenants/schema.ts";
 import { type CartRole, linesFrom, translateItemErrors, translateLineErrors, withItem } from "./lines.ts";
 import { type LoadedLines, loadLines, readCart, requireMarket, type Shop } from "./load-cart.ts";
 import { isCodeTried, priceCartNow } from "./pricing.ts";
-import { cartOfToken, cartReplacement, changedCart } from "./record.ts";
+import { cartIdOfToken, cartReplacement, changedCart } from "./record.ts";
 import type { ItemInput, RemoveItem, UpdateCart } from "./request-schema.ts";
 import { Cart, type CartLine, INPUT_FIELDS, type StaffCart } from "./schema.ts";
 import { linkView } from "./shared-cart.ts";
@@ -197,7 +197,7 @@ async function storeShownPrices(
 }
 
 async function recoveredCart(ctx: Context, { storeId, cartId }: CartKey, token: string): Promise<StaffCart> {
-  if ((await cartOfToken(storeId, token)) !== cartId) throw GENERAL.NOT_FOUND();
+  if ((await cartIdOfToken(storeId, token)) !== cartId) throw GENERAL.NOT_FOUND();
   const { shop, cart } = await readCart(ctx, storeId, cartId);
   if (!cart || cart.status === "converted") throw GENERAL.NOT_FOUND();
   return isOwnCart(ctx, cart)
@@ -212,7 +212,7 @@ export function cartFields(
 ): Partial<Cart> {
   const text = (value: string | null | undefined) => (value === "" ? null : value);
   return changesOf(Cart, sent, {
-    market: market ? keyOf(requireMarket(business, market)) : undefined,
+    market: market ? marketKey(requireMarket(business, market)) : undefined,
     promo_code: text(sent.promo_code),
     payment_method_key: text(sent.payment_method_key),
     shipping_method_id: text(sent.shipping_method_id),
@@ -228,7 +228,7 @@ export function sentTimes(ctx: Context, fields: Partial<Cart>, before?: Cart): C
   return { ...before?.sent_at, ...Object.fromEntries(sent.map((field) => [field, ctx.clock()])) };
 }
 
-function keyOf({ id, key }: { id: string; key?: string | undefined }): string {
+function marketKey({ id, key }: { id: string; key?: string | undefined }): string {
   return key ?? id;
 }
 

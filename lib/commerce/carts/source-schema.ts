@@ -5,14 +5,14 @@ export const DIRECT = "direct";
 export const STAFF = "staff";
 export const OTHER = "other";
 
-const MAX_LENGTH = 200;
+const MAX_TEXT_LENGTH = 200;
 
 /** A text from a visitor's page is cut if it is too long, and never refused. */
 const CutText = z
   .string()
   .nullable()
   .catch(null)
-  .transform((text) => text?.slice(0, MAX_LENGTH) ?? null)
+  .transform((text) => text?.slice(0, MAX_TEXT_LENGTH) ?? null)
   .optional();
 
 /** The visitor's source, from the URL of the storefront's page. */

@@ -3,8 +3,8 @@ import type { Page } from "#core/dynamo/list/rows.ts";
 import { readBatch } from "#core/dynamo/read.ts";
 import { facet, narrowingFacet } from "#core/dynamo/terms.ts";
 import { transact } from "#core/dynamo/transact.ts";
-import { refuseField } from "#core/errors.ts";
-import { list, recordsIn } from "#core/records/list.ts";
+import { invalidField } from "#core/errors.ts";
+import { list, recordSource } from "#core/records/list.ts";
 import { contactRead } from "#lib/tenancy/visitors/service.ts";
 import { linesFrom, translateLineErrors } from "./lines.ts";
 import { addShopReads, loadLines, requireMarket } from "./load-cart.ts";
@@ -24,7 +24,7 @@ export async function listCarts(ctx: Context, storeId: string, query: CartQuery)
     ctx,
     { limit, cursor },
     {
-      source: recordsIn(
+      source: recordSource(
         carts,
         "cart",
         { store_id: storeId },
@@ -59,7 +59,7 @@ export async function createCart(ctx: Context, storeId: string, input: CreateCar
   const shop = addShopReads(batch, storeId);
   const contact = input.contact_id ? batch.add(contactRead(storeId, input.contact_id)) : undefined;
   await batch.run();
-  if (contact && !contact()) throw refuseField("contact_id", "is no contact of this store");
+  if (contact && !contact()) throw invalidField("contact_id", "is no contact of this store");
   const { business } = shop();
   const { id, key } = requireMarket(business, input.market);
   const fields = cartFields(business, input);

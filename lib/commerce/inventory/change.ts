@@ -77,10 +77,10 @@ export async function inventoryWrites(
 ): Promise<{ writes: Write[]; counted: boolean }> {
   const { store_id, variant_id, counted } = variant;
   if (input.counted === false)
-    return { writes: await retireWrites(ctx, store_id, variant_id), counted: false };
+    return { writes: await retirementWrites(ctx, store_id, variant_id), counted: false };
   const level = await levels.find({ store_id, variant_id, location_id: place.location_id }, ctx);
   const begins = !counted && input.counted !== true && input.available == null && input.delta == null;
-  if (begins) throw missingField("available", "is required: the variant is not counted yet");
+  if (begins) throw missingFieldError("available", "is required: the variant is not counted yet");
   if (!level || level.retired)
     return { writes: await openLevel(ctx, variant, place, input, level), counted: true };
   const change = levelChange(level, input);
@@ -94,7 +94,7 @@ export async function inventoryWrites(
 }
 
 /** The writes that end the counting of a variant. Reserved units stay until they are sent or released. */
-export async function retireWrites(ctx: Context, storeId: string, variantId: string): Promise<Write[]> {
+export async function retirementWrites(ctx: Context, storeId: string, variantId: string): Promise<Write[]> {
   const all = await levelsOf(storeId, variantId);
   return all.map((level): Write => {
     if (level.reserved === 0) return levelRemoval(level);
@@ -104,7 +104,7 @@ export async function retireWrites(ctx: Context, storeId: string, variantId: str
 }
 
 /** The writes that remove the stock card and levels of a variant; `undefined` if it was ever ordered. */
-export async function deleteVariantWrites(storeId: string, variantId: string): Promise<Write[] | undefined> {
+export async function variantRemoval(storeId: string, variantId: string): Promise<Write[] | undefined> {
   const [card, all] = await sideBySide([
     stockCards.find({ store_id: storeId, variant_id: variantId }),
     levelsOf(storeId, variantId),
@@ -137,7 +137,7 @@ function levelChange(level: Level, input: ChangeInventory) {
   const { available, low_at } = said;
   const backorder = said.backorder ?? level.backorder;
   if (available != null && expected == null)
-    throw missingField("expected", "is required: say how many were available when you looked");
+    throw missingFieldError("expected", "is required: say how many were available when you looked");
   if (available != null && expected !== level.available) throw GENERAL.CONFLICT();
   const after = available ?? level.available + (delta ?? 0);
   if (after < 0 && !backorder) throw belowZeroError(level, after);
@@ -229,6 +229,6 @@ function belowZeroError(
   });
 }
 
-function missingField(field: string, message: string): Error {
+function missingFieldError(field: string, message: string): Error {
   return validationFailed([{ field, message, error: "FIELD.REQUIRED_MISSING" }]);
 }

@@ -5,20 +5,20 @@ import { readLevels } from "./plan.ts";
 import type { Level } from "./schema.ts";
 import { levels } from "./table.ts";
 
-const PAGE = 50;
+const PAGE_SIZE = 50;
 
 export async function* levelPagesAt(storeId: string, locationId: string): AsyncGenerator<Stored<Level>[]> {
   const partition = levels.child({ store_id: storeId, location_id: locationId });
   let after: Record<string, unknown> | undefined;
   do {
-    const page = await levels.query(partition, { index: "child_created", limit: PAGE, after });
+    const page = await levels.query(partition, { index: "child_created", limit: PAGE_SIZE, after });
     if (page.records.length > 0) yield page.records;
     after = page.after;
   } while (after);
 }
 
 /** The first level whose counted variant has no level at another location; `undefined` if there is none. */
-export async function onlyLevel(
+export async function findSoleLevel(
   storeId: string,
   some: Level[],
   others: { id: string }[],

@@ -95,7 +95,7 @@ function stockWrite(ctx: Pick<Context, "now">, storeId: string, move: StockMove,
 const MAX_KNOWN = 10_000;
 
 /** Variants known to be marked as ordered. A mark is never removed, so none is read twice. */
-const marked = new Set<string>();
+const markedIds = new Set<string>();
 
 /**
  * Marks uncounted variants as ordered for good, so that they cannot be deleted. Counted variants are marked
@@ -106,7 +106,7 @@ export async function markOrdered(
   variants: readonly Omit<CountedVariant, "counted">[],
 ): Promise<Write[]> {
   const unmarked = new Map(
-    variants.flatMap((variant) => (marked.has(variant.variant_id) ? [] : [[variant.variant_id, variant]])),
+    variants.flatMap((variant) => (markedIds.has(variant.variant_id) ? [] : [[variant.variant_id, variant]])),
   );
   if (unmarked.size === 0) return [];
   const found = await stockCards.batchGet([...unmarked.values()], ctx);
@@ -120,7 +120,7 @@ export async function markOrdered(
 }
 
 function rememberMarked(variantId: string): [] {
-  if (marked.size >= MAX_KNOWN) marked.clear();
-  marked.add(variantId);
+  if (markedIds.size >= MAX_KNOWN) markedIds.clear();
+  markedIds.add(variantId);
   return [];
 }

@@ -56,9 +56,9 @@ export const LocationBook = z.object({
 });
 export type LocationBook = z.output<typeof LocationBook>;
 
-const fields = { address: AddressInput.nullish(), is_pickup_location: z.boolean().nullish() };
+const inputFields = { address: AddressInput.nullish(), is_pickup_location: z.boolean().nullish() };
 
-export const CreateLocation = z.object({ ...fields, key: RecordKey }).meta({
+export const CreateLocation = z.object({ ...inputFields, key: RecordKey }).meta({
   examples: [
     {
       key: "shop",
@@ -69,6 +69,6 @@ export const CreateLocation = z.object({ ...fields, key: RecordKey }).meta({
 });
 export type CreateLocation = z.output<typeof CreateLocation>;
 export const UpdateLocation = z
-  .object({ ...fields, key: RecordKey.optional(), version: expectedVersion })
+  .object({ ...inputFields, key: RecordKey.optional(), version: expectedVersion })
   .meta({ examples: [{ is_pickup_location: true }] });
 export type UpdateLocation = z.output<typeof UpdateLocation>;

@@ -5,7 +5,7 @@ import { GENERAL } from "#core/errors.ts";
 import { announce, isUnchanged } from "#core/events.ts";
 import { newId } from "#core/id.ts";
 import { changedRecord, newRecord } from "#core/records/record.ts";
-import { levelPagesAt, onlyLevel, removeEmptyLevels } from "#lib/commerce/inventory/location-levels.ts";
+import { findSoleLevel, levelPagesAt, removeEmptyLevels } from "#lib/commerce/inventory/location-levels.ts";
 import { LOCATION } from "./errors.ts";
 import { locationBookWrite, locationsIn, readLocations, withRevision } from "./location-book.ts";
 import {
@@ -84,7 +84,7 @@ export async function deleteLocation(ctx: Context, storeId: string, named: strin
     for await (const levels of levelPagesAt(storeId, id)) {
       const held = levels.find(({ available, reserved }) => available !== 0 || reserved !== 0);
       if (held) throw LOCATION.HOLDS_STOCK({ key });
-      const only = await onlyLevel(storeId, levels, others);
+      const only = await findSoleLevel(storeId, levels, others);
       if (only) throw LOCATION.LAST_LEVEL({ key, variant: only.variant_id });
       await removeEmptyLevels(ctx, levels);
     }

@@ -2,7 +2,7 @@
 
 import { type Context, person } from "#core/context.ts";
 import { transact } from "#core/dynamo/transact.ts";
-import { GENERAL, permissionMissing, refuseField } from "#core/errors.ts";
+import { GENERAL, invalidField, permissionMissing } from "#core/errors.ts";
 import { announceChange, isUnchanged } from "#core/events.ts";
 import { newId } from "#core/id.ts";
 import { checkSize } from "#core/records/record.ts";
@@ -23,7 +23,7 @@ export async function addOrderNote(ctx: Context, storeId: string, id: string, te
   const note = { id: newId("note", ctx.clock()), text, account_id: person(ctx).id, created_at: ctx.now() };
   const { order } = await annotate(ctx, storeId, id, ({ notes, tags }) => {
     if (notes.length >= MAX_NOTES)
-      throw refuseField("text", `cannot be one more than the ${MAX_NOTES} that there are`);
+      throw invalidField("text", `cannot be one more than the ${MAX_NOTES} that there are`);
     return { notes: [...notes, note], tags };
   });
   return order;
@@ -57,7 +57,7 @@ export async function retagOrder(ctx: Context, storeId: string, id: string, add:
 
 function addTags(before: readonly string[], tags: readonly string[]): string[] {
   const all = Tags.safeParse([...before, ...tags]);
-  if (!all.success) throw refuseField("tags", "would be more than an order can have");
+  if (!all.success) throw invalidField("tags", "would be more than an order can have");
   return all.data;
 }
 

@@ -7,7 +7,7 @@ import { reservationLife } from "#lib/booking/reservations/lifecycle.ts";
 import { claimsOf } from "#lib/booking/reservations/parts.ts";
 import { newReservation, reservationCreation } from "#lib/booking/reservations/record.ts";
 import type { Reservation } from "#lib/booking/reservations/schema.ts";
-import { firstHold, firstStatus } from "#lib/booking/reservations/status-change.ts";
+import { firstHoldEnd, firstStatus } from "#lib/booking/reservations/status-change.ts";
 import type { Calendar } from "#lib/booking/schedules/bookings.ts";
 import type { EvaluatedCart } from "#lib/commerce/carts/evaluate.ts";
 import { ORDER } from "./errors.ts";
@@ -73,7 +73,7 @@ function newOrderReservation(
     total: parts.reduce((sum, { price }) => sum + price, 0),
     promoCode: null,
     isApprovalRequired,
-    holdExpiresAt: firstHold(status, { now: ctx.now(), ends: held.until }),
+    holdExpiresAt: firstHoldEnd(status, { now: ctx.now(), ends: held.until }),
   });
 }
 

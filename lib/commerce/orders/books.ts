@@ -18,7 +18,7 @@ interface Sums {
 }
 
 /** What one minor unit of an entry adds to the captured, refunded and pending sums. */
-const EFFECTS: Record<EntryKind, readonly [captured: number, refunded: number, pending: number]> = {
+const SUM_EFFECTS: Record<EntryKind, readonly [captured: number, refunded: number, pending: number]> = {
   paid: [1, 0, 0],
   correction: [-1, 0, 0],
   refund_asked: [0, 0, 1],
@@ -37,7 +37,7 @@ type SummableEntry = Pick<BookEntry, "kind" | "amount">;
 export function sumEntries(entries: readonly SummableEntry[]): Sums {
   const total: [number, number, number] = [0, 0, 0];
   for (const { kind, amount } of entries)
-    for (const at of [0, 1, 2] as const) total[at] += EFFECTS[kind][at] * amount;
+    for (const at of [0, 1, 2] as const) total[at] += SUM_EFFECTS[kind][at] * amount;
   const [captured, refunded, refund_pending] = total;
   return { captured, refunded, refund_pending };
 }
@@ -95,25 +95,25 @@ export interface PaymentChange {
  * dispute. It compares states and reads no callback, so callbacks may come in any order, twice, late or never. Entries
  * of other sources are left alone.
  */
-export function unrecordedChanges(entries: readonly BookEntry[], payment: PaymentPages): PaymentChange[] {
+export function unrecordedChanges(entries: readonly BookEntry[], payment: PaymentMoney): PaymentChange[] {
   const money = payment.takings
     .toSorted((one, other) => pageRank(payment, one) - pageRank(payment, other))
     .flatMap((taking) => moneyChanges(entries, payment, taking));
   const known = [...entries, ...money.flatMap(({ drafts }) => drafts)];
-  return [...money, ...payment.returns.flatMap((each) => returnChanges(known, payment, each))];
+  return [...money, ...payment.returns.flatMap((each) => reversalChanges(known, payment, each))];
 }
 
-type PaymentPages = Pick<Payment, "id" | "captured_attempt" | "takings" | "returns">;
+type PaymentMoney = Pick<Payment, "id" | "captured_attempt" | "takings" | "returns">;
 type Taking = Payment["takings"][number];
 
 // The payment page whose money counts for the order comes first.
-function pageRank({ captured_attempt }: PaymentPages, { attempt }: Taking): number {
+function pageRank({ captured_attempt }: PaymentMoney, { attempt }: Taking): number {
   return attempt === captured_attempt ? 0 : attempt;
 }
 
 function moneyChanges(
   entries: readonly BookEntry[],
-  payment: PaymentPages,
+  payment: PaymentMoney,
   { attempt, amount }: Taking,
 ): PaymentChange[] {
   const source = pageSource(payment.id, attempt);
@@ -127,17 +127,17 @@ function moneyChanges(
 }
 
 // Money on a second payment page is refunded immediately, so the payment and its refund are recorded together.
-function surplusRefunds(entries: readonly BookEntry[], payment: PaymentPages, page: number): EntryDraft[] {
+function surplusRefunds(entries: readonly BookEntry[], payment: PaymentMoney, page: number): EntryDraft[] {
   return payment.returns
     .filter(({ id, attempt, kind }) => attempt === page && kind === "refund" && !isRecorded(entries, id))
-    .map(({ id, amount }) => ({ ...returnFields(payment, page, id), kind: "refund_asked", amount }));
+    .map(({ id, amount }) => ({ ...reversalFields(payment, page, id), kind: "refund_asked", amount }));
 }
 
 function isRecorded(entries: readonly BookEntry[], id: string): boolean {
   return entries.some(({ refund_id }) => refund_id === id);
 }
 
-function returnFields(payment: PaymentPages, attempt: number, id: string) {
+function reversalFields(payment: PaymentMoney, attempt: number, id: string) {
   const isOver = attempt !== payment.captured_attempt;
   return { source: pageSource(payment.id, attempt), refund_id: id, ...(isOver ? { over: true } : {}) };
 }
@@ -157,9 +157,9 @@ const DISPUTE_KINDS = {
   reversed: ["dispute_reversed"],
 } as const;
 
-function returnChanges(
+function reversalChanges(
   entries: readonly EntryDraft[],
-  payment: PaymentPages,
+  payment: PaymentMoney,
   current: Reversal,
 ): PaymentChange[] {
   const { id, attempt, kind } = current;
@@ -168,7 +168,7 @@ function returnChanges(
     sumEntries(entries.filter(({ refund_id }) => refund_id === id)),
     current,
   ).flatMap(({ move, amount }) =>
-    names[move].map((name) => ({ ...returnFields(payment, attempt, id), kind: name, amount })),
+    names[move].map((name) => ({ ...reversalFields(payment, attempt, id), kind: name, amount })),
   );
   return drafts.length > 0 ? [{ kind: kind === "dispute" ? "dispute" : "refund", attempt, id, drafts }] : [];
 }

@@ -1,5 +1,5 @@
 import type { Context } from "#core/context.ts";
-import { refuseField } from "#core/errors.ts";
+import { invalidField } from "#core/errors.ts";
 import type { Event } from "#core/events.ts";
 import { holdsTime } from "#lib/booking/reservations/states.ts";
 import { closePage } from "#lib/money/payments/pages.ts";
@@ -56,11 +56,11 @@ function requestedUnits(order: Order, items: NonNullable<UpdateOrder["items"]>):
   for (const { id, cancel_quantity } of items) {
     if (cancel_quantity == null) continue;
     const item = order.items.find((each) => each.id === id);
-    if (!item) throw refuseField(id, "is no item of this order");
+    if (!item) throw invalidField(id, "is no item of this order");
     const more = cancel_quantity - item.cancelled_quantity;
-    if (more < 0) throw refuseField(id, `has ${item.cancelled_quantity} units cancelled already`);
+    if (more < 0) throw invalidField(id, `has ${item.cancelled_quantity} units cancelled already`);
     if (more > openUnits(item))
-      throw refuseField(id, `has ${openUnits(item)} units that are not sent or cancelled`);
+      throw invalidField(id, `has ${openUnits(item)} units that are not sent or cancelled`);
     if (more > 0) requested.set(id, more);
   }
   return requested;
@@ -94,7 +94,7 @@ async function cancel(
   options: CancelOptions,
 ): Promise<void> {
   const hasRefund = snapshot.order.status !== "pending" && amountPaidFor(snapshot, units) > 0;
-  const goes = hasRefund ? await goesBack(ctx, snapshot.order, options) : "all";
+  const goes = hasRefund ? await decideRefund(ctx, snapshot.order, options) : "all";
   await commitOrder(ctx, snapshot, cancellation(ctx, snapshot, units, options, goes));
 }
 
@@ -108,7 +108,11 @@ function cancellation(
   return orderLife.transition(snapshot, { type: "cancelled", units, reason, goes, by });
 }
 
-async function goesBack(ctx: Context, order: Order, { refund, given }: CancelOptions): Promise<RefundScope> {
+async function decideRefund(
+  ctx: Context,
+  order: Order,
+  { refund, given }: CancelOptions,
+): Promise<RefundScope> {
   return given ?? checkRefundPermission(ctx, order.store_id, refund, buyerMayCancel(order, ctx.now()));
 }
 

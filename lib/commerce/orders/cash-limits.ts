@@ -2,7 +2,7 @@ import type { Context } from "#core/context.ts";
 import type { Write } from "#core/dynamo/transact.ts";
 import type { ApiError } from "#core/errors.ts";
 import type { EvaluatedCart } from "#lib/commerce/carts/evaluate.ts";
-import { nameAndChoice } from "#lib/commerce/carts/line-text.ts";
+import { nameWithOptions } from "#lib/commerce/carts/line-text.ts";
 import { cartSettings } from "#lib/commerce/carts/record.ts";
 import {
   budgetLimit,
@@ -40,11 +40,11 @@ export async function addOrderCashHolds(
     return { order, writes: [] };
   const remedy = isFree ? PROVE_ADDRESS : `${PROVE_ADDRESS}, or pay by card`;
   if (!proven && !isFree && cartSettings(business).cashNeedsProof)
-    throw proofRequired("the store takes cash for it alone", remedy);
+    throw proofError("the store takes cash for it alone", remedy);
   const email = (proven ? contact?.email : null) ?? order.email;
   const payer = { customer: ctx.actor.id, email, ...(proven ? {} : { ip: ctx.ip }) };
   const limits = [
-    ...(await cashLimitsOf("orders", payer, (by, most) => orderLimitReached(by, most, isFree))),
+    ...(await cashLimitsOf("orders", payer, (by, most) => orderLimitError(by, most, isFree))),
     ...(proven ? [] : levelLimits(judged, remedy)),
   ];
   return {
@@ -87,7 +87,11 @@ function levelLimits({ units, levels }: EvaluatedCart, remedy: string): CashLimi
       if (!counted) continue;
       const key = `${variant_id}#${location_id}`;
       const known = requested.get(key)?.quantity ?? 0;
-      requested.set(key, { quantity: known + quantity, lineId: line.id, name: nameAndChoice(snapshot, []) });
+      requested.set(key, {
+        quantity: known + quantity,
+        lineId: line.id,
+        name: nameWithOptions(snapshot, []),
+      });
     }
   }
   const limits = levels.flatMap((level): CashLimit[] => {
@@ -100,27 +104,27 @@ function levelLimits({ units, levels }: EvaluatedCart, remedy: string): CashLimi
     const most = Math.max(share, budgetLimit("cash_units_of_level", 5));
     const { quantity, lineId, name } = found;
     const counts = `level#${level.variant_id}#${level.location_id}`;
-    return [{ name: counts, units: quantity, most, refusal: () => levelLimitReached(lineId, name, remedy) }];
+    return [{ name: counts, units: quantity, most, refusal: () => levelLimitError(lineId, name, remedy) }];
   });
-  if (limits.length > MAX_LEVELS) throw proofRequired("it comes from too many places at once", remedy);
+  if (limits.length > MAX_LEVELS) throw proofError("it comes from too many places at once", remedy);
   return limits;
 }
 
 const PROVE_ADDRESS = "prove your address with a code";
 
-function proofRequired(why: string, remedy: string): ApiError {
+function proofError(why: string, remedy: string): ApiError {
   return refusal(
     `an address that is not proven cannot order it without paying now, as ${why}: ${remedy}`,
     "payment_method_key",
   );
 }
 
-function levelLimitReached(lineId: string, name: string, remedy: string): ApiError {
+function levelLimitError(lineId: string, name: string, remedy: string): ApiError {
   const what = name || "this";
   return refusal(`without a proven address too little of ${what} is left to order unpaid: ${remedy}`, lineId);
 }
 
-function orderLimitReached(by: "customer" | "address" | "network", most: number, isFree: boolean): ApiError {
+function orderLimitError(by: "customer" | "address" | "network", most: number, isFree: boolean): ApiError {
   if (isFree)
     return refusal(
       `${most} orders of this ${by} that nothing was paid for are open: ${PROVE_ADDRESS}`,

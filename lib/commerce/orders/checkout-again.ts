@@ -6,7 +6,7 @@ import type { Shop } from "#lib/commerce/carts/load-cart.ts";
 import type { CheckoutCart } from "#lib/commerce/carts/request-schema.ts";
 import type { Cart } from "#lib/commerce/carts/schema.ts";
 import { renewPayment } from "#lib/money/payments/begin-payment.ts";
-import { returnAddress } from "#lib/tenancy/tenants/origins.ts";
+import { checkReturnUrl } from "#lib/tenancy/tenants/origins.ts";
 import { extendHold } from "./appointments.ts";
 import { ORDER } from "./errors.ts";
 import { orderLife } from "./lifecycle.ts";
@@ -32,7 +32,7 @@ export async function checkoutAgain(
   if (order.status === "cancelled" && snapshot.cart?.converted_order_id !== id) throw new Contention();
   if (order.status === "cancelled" || needsNextPage(ctx, snapshot)) {
     const checkedUrl = (field: string, url: string | null | undefined, known: string | null) =>
-      url ? returnAddress(business, field, url, { order_id: id }) : known;
+      url ? checkReturnUrl(business, field, url, { order_id: id }) : known;
     await openNextPage(ctx, snapshot, {
       return_url: checkedUrl("return_url", input.return_url, order.return_url),
       cancel_url: checkedUrl("cancel_url", input.cancel_url, order.cancel_url),
@@ -62,13 +62,13 @@ async function openNextPage(
   const next = await renewPayment(ctx, payment, paymentRequest({ ...order, ...checkedUrl }, shop.business));
   const times = await extendHold(ctx, reservation, next.holdUntil);
   if (!times)
-    throw timesTaken(order.items.filter(({ type }) => type === "service").map(({ line_id }) => line_id));
+    throw takenTimesError(order.items.filter(({ type }) => type === "service").map(({ line_id }) => line_id));
   const shown = { ...page, status: next.payment.status, until: next.holdUntil };
   const outcome = orderLife.transition(snapshot, { ...another, page: shown, times });
   await commitOrder(ctx, snapshot, outcome, { beside: next.writes });
 }
 
-function timesTaken(lineIds: readonly string[]): Error {
+function takenTimesError(lineIds: readonly string[]): Error {
   const { code } = RESERVATION.TIME_SLOT_NOT_AVAILABLE;
   return RESERVATION.TIME_SLOT_NOT_AVAILABLE({
     validationErrors: lineIds.map((field) => ({ field, message: "is at a time that is taken", error: code })),

@@ -2,7 +2,7 @@ import { type ApiError, type FieldError, validationFailed } from "#core/errors.t
 import { RESERVATION } from "#lib/booking/reservations/errors.ts";
 import { SCHEDULE } from "#lib/booking/schedules/errors.ts";
 import type { EvaluatedCart } from "#lib/commerce/carts/evaluate.ts";
-import { nameAndChoice } from "#lib/commerce/carts/line-text.ts";
+import { nameWithOptions } from "#lib/commerce/carts/line-text.ts";
 import type { Shop } from "#lib/commerce/carts/load-cart.ts";
 import { fingerprintOf, quotedTotal } from "#lib/commerce/carts/quote.ts";
 import type { Reason } from "#lib/commerce/carts/quote-schema.ts";
@@ -45,12 +45,12 @@ export function shortUnits({ units }: Pick<EvaluatedCart, "units">): CartUnit[] 
   return units.filter(({ reason }) => reason === "insufficient_stock");
 }
 
-export function outOfStock(short: readonly CartUnit[], languages: readonly string[]): ApiError {
+export function stockError(short: readonly CartUnit[], languages: readonly string[]): ApiError {
   return insufficientStock(
     short.map(({ line, quantity, available, snapshot }) => ({
       line_id: line.id,
       variant_id: line.type === "product" ? line.variant_id : "",
-      name: nameAndChoice(snapshot, languages),
+      name: nameWithOptions(snapshot, languages),
       available: available ?? 0,
       quantity,
     })),
@@ -92,7 +92,7 @@ function messageOf(refusedUnits: readonly CartUnit[], languages: readonly string
   return refusedUnits
     .map(
       ({ snapshot, line, reason }) =>
-        `${nameAndChoice(snapshot, languages) || line.id} ${REASON_TEXTS[reason ?? "deleted"]}`,
+        `${nameWithOptions(snapshot, languages) || line.id} ${REASON_TEXTS[reason ?? "deleted"]}`,
     )
     .join("; ");
 }
@@ -122,12 +122,11 @@ export async function checkShownPrices(
   const { currency } = judged.market;
   const { total } = judged.priced;
   const quoteId = input.quote_id ?? input.quoteId;
-  if (input.amount != null && input.amount !== total) throw priceDiffers(total, input.amount, currency);
+  if (input.amount != null && input.amount !== total) throw priceError(total, input.amount, currency);
   const known = quoteId == null || quoteId === cart.quoted?.quote_id;
   if (!known) {
     const named = await quotedTotal(cart, quoteId);
-    if (named.total !== total || named.currency !== currency)
-      throw priceDiffers(total, named.total, currency);
+    if (named.total !== total || named.currency !== currency) throw priceError(total, named.total, currency);
     return;
   }
   const own = cart.quoted && (quoteId != null || cart.quoted.principal === principal) ? cart.quoted : null;
@@ -169,7 +168,7 @@ function priceChange(field: string, old: number, now: number, currency: string):
   return { field, message, error: PAYMENT.INVALID_AMOUNT.code, old, new: now };
 }
 
-function priceDiffers(now: number, named: number, currency: string): Error {
+function priceError(now: number, named: number, currency: string): Error {
   const message = `The price is ${moneyText(now, currency)} now, and not ${moneyText(named, currency)}. Ask for a quote and try again.`;
   return PAYMENT.INVALID_AMOUNT({ message, validationErrors: [priceChange("amount", named, now, currency)] });
 }

@@ -19,14 +19,14 @@ import { markOrdered, reserve, stockWrites } from "#lib/commerce/inventory/stock
 import { beginPayment, type PreparedPayment } from "#lib/money/payments/begin-payment.ts";
 import { countsByPerson, redeemPromoCode } from "#lib/money/promo-codes/redemption.ts";
 import { checkTenantNotDeleted } from "#lib/tenancy/access/authorize.ts";
-import { returnAddress } from "#lib/tenancy/tenants/origins.ts";
+import { checkReturnUrl } from "#lib/tenancy/tenants/origins.ts";
 import { namingLanguages } from "#lib/tenancy/tenants/service.ts";
 import { customerIdOf } from "#lib/tenancy/visitors/card-id.ts";
-import { openCustomer } from "#lib/tenancy/visitors/change-customer.ts";
+import { unmergedCustomer } from "#lib/tenancy/visitors/change-customer.ts";
 import { bookAppointments } from "./appointments.ts";
 import { addOrderCashHolds } from "./cash-limits.ts";
 import { checkoutAgain } from "./checkout-again.ts";
-import { checkOrderable, checkShownPrices, outOfStock, shortUnits } from "./checkout-checks.ts";
+import { checkOrderable, checkShownPrices, shortUnits, stockError } from "./checkout-checks.ts";
 import { ORDER } from "./errors.ts";
 import { MAX_RELEASED, releaseExpiredHolds } from "./holds.ts";
 import {
@@ -49,7 +49,7 @@ export async function createOrder(
   input: CreateOrder,
 ): Promise<CheckoutResult> {
   const { email, amount, customer_id, ...fields } = input;
-  if (customer_id) await openCustomer(ctx, storeId, customer_id);
+  if (customer_id) await unmergedCustomer(ctx, storeId, customer_id);
   const { idempotency: _order, ...ctxWithoutKey } = ctx;
   const cart = await createCart(ctxWithoutKey, storeId, fields);
   const at = { storeId, cartId: cart.id };
@@ -91,7 +91,7 @@ export async function checkoutCart(
     const [number, marks] = await sideBySide([pending, markOrdered(ctx, uncountedIn(judged, at.storeId))]);
     const accountId = ctx.actor.kind === "person" ? ctx.actor.id : null;
     const checkedUrl = (field: string, url: string | null | undefined) =>
-      returnAddress(shop.business, field, url, { order_id: id }) || null;
+      checkReturnUrl(shop.business, field, url, { order_id: id }) || null;
     const begun: NewOrderFields = {
       id,
       number,
@@ -147,7 +147,7 @@ async function checkStock(
   const judged = await evaluateCart(ctx, shop, cart);
   checkOrderable(cart, judged, shop);
   const short = shortUnits(judged);
-  if (short.length > 0) throw outOfStock(short, namingLanguages(cart.languages, shop.business));
+  if (short.length > 0) throw stockError(short, namingLanguages(cart.languages, shop.business));
   return judged;
 }
 

@@ -94,7 +94,7 @@ export function newOrderEmail(
       ...(isPickup ? [store.fetched] : []),
     ],
     bill: billOf(language, business, order, "seller"),
-    rows: [dateOf(language, business, order), ...(isPickup ? [] : addressOf(language, order, "sendTo"))],
+    rows: [dateRow(language, business, order), ...(isPickup ? [] : addressRows(language, order, "sendTo"))],
   };
 }
 
@@ -118,13 +118,17 @@ function orderDetails(
     bill: billOf(language, business, order, "buyer"),
     rows: [
       ...receipt,
-      dateOf(language, business, order),
-      ...(isShipped ? addressOf(language, order, "deliverTo") : []),
+      dateRow(language, business, order),
+      ...(isShipped ? addressRows(language, order, "deliverTo") : []),
     ],
   };
 }
 
-function dateOf(language: Language, { timezone }: Business, { created_at }: EmailedOrder): EmailRows[number] {
+function dateRow(
+  language: Language,
+  { timezone }: Business,
+  { created_at }: EmailedOrder,
+): EmailRows[number] {
   return { label: orderTexts(language).rows.date, value: dayText(language, created_at, timezone) };
 }
 
@@ -139,11 +143,11 @@ export function cancelledOrderEmail(business: Business, order: EmailedOrder): Em
     title: title(order.number),
     paragraphs: [store.cancelled.text(order.email ?? store.aCustomer)],
     bill: billOf(language, business, order, "seller"),
-    rows: [dateOf(language, business, order)],
+    rows: [dateRow(language, business, order)],
   };
 }
 
-function addressOf(
+function addressRows(
   language: Language,
   { shipping_address: to, items }: EmailedOrder,
   label: "sendTo" | "deliverTo",
@@ -179,7 +183,9 @@ export async function orderPageUrl(storeId: string, orderId: string): Promise<st
 }
 
 /** `undefined` if the token is not valid. */
-export async function orderOfToken(token: string): Promise<{ storeId: string; orderId: string } | undefined> {
+export async function orderIdsOfToken(
+  token: string,
+): Promise<{ storeId: string; orderId: string } | undefined> {
   const named = await openToken(TOKEN_PURPOSE, token, PageRef);
   if (!named) return undefined;
   const [storeId, orderId] = named;

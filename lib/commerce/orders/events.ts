@@ -1,4 +1,4 @@
-import { SETTLEMENT_EVENTS } from "#lib/money/payments/events.ts";
+import { PAYMENT_SYNC_EVENTS } from "#lib/money/payments/events.ts";
 
 export const ORDER_EVENTS = [
   "order.created",
@@ -54,7 +54,7 @@ export const RECONCILE_EVENTS = [
 ] as const;
 
 /** Events of closing an order's payment page, or of asking the provider about its payment. */
-export const CLOSE_PAGE_EVENTS = [...SETTLEMENT_EVENTS, ...RECONCILE_EVENTS] as const;
+export const CLOSE_PAGE_EVENTS = [...PAYMENT_SYNC_EVENTS, ...RECONCILE_EVENTS] as const;
 
 /** Events of cancelling or confirming an order by hand, after its payment page was closed. */
 export const CANCELLING_EVENTS = [...CLOSE_PAGE_EVENTS, "reservation.cancelled"] as const;

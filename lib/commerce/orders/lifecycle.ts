@@ -39,10 +39,10 @@ const refundErrors = [
   GENERAL.VALIDATION_FAILED,
 ];
 
-const notSendable = refuses(ORDER.INVALID_STATUS, ({ order: { number, status } }: OrderSnapshot) =>
+const refuseSending = refuses(ORDER.INVALID_STATUS, ({ order: { number, status } }: OrderSnapshot) =>
   ORDER.INVALID_STATUS({ message: `the order ${number} is ${status}, and nothing of it can be sent` }),
 );
-const alreadyOver = refuses(ORDER.INVALID_STATUS, ({ order: { number, status } }: OrderSnapshot) =>
+const refuseAsEnded = refuses(ORDER.INVALID_STATUS, ({ order: { number, status } }: OrderSnapshot) =>
   ORDER.INVALID_STATUS({ message: `the order ${number} is ${status}` }),
 );
 
@@ -79,7 +79,7 @@ export const orderLife = lifecycle<{
     "confirmed by staff": {
       pending: movesWithin(["confirmed"], confirmUnpaid),
       ...inStates(OPEN_STATUSES, ignored),
-      ...inStates(["cancelled", "completed"], alreadyOver),
+      ...inStates(["cancelled", "completed"], refuseAsEnded),
     },
     "payment received": {
       pending: movesWithin(["confirmed", "completed"], confirmPaid),
@@ -131,7 +131,7 @@ export const orderLife = lifecycle<{
       partially_cancelled: movesWithin(["partially_cancelled", "completed"], sendParcel, [
         GENERAL.VALIDATION_FAILED,
       ]),
-      ...inStates(["pending", "cancelled", "completed"], notSendable),
+      ...inStates(["pending", "cancelled", "completed"], refuseSending),
     },
     "parcel returned": {
       ...inStates(["pending", "cancelled"], ignored),

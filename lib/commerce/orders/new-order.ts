@@ -4,7 +4,7 @@ import { newId } from "#core/id.ts";
 import type { Reservation } from "#lib/booking/reservations/schema.ts";
 import type { EvaluatedCart } from "#lib/commerce/carts/evaluate.ts";
 import { begunAt } from "#lib/commerce/carts/lifecycle.ts";
-import { nameAndChoice } from "#lib/commerce/carts/line-text.ts";
+import { nameWithOptions } from "#lib/commerce/carts/line-text.ts";
 import type { Cart } from "#lib/commerce/carts/schema.ts";
 import { sourceName } from "#lib/commerce/carts/source.ts";
 import { DIRECT, STAFF } from "#lib/commerce/carts/source-schema.ts";
@@ -192,7 +192,7 @@ export function paymentRequest(order: Order, business: Pick<Business, "configs">
     currency,
     lines: [
       ...items.map(({ snapshot, quantity, money }) => ({
-        name: nameAndChoice(snapshot, namingLanguages(language ? [language] : [], business)),
+        name: nameWithOptions(snapshot, namingLanguages(language ? [language] : [], business)),
         quantity,
         amount: money.total,
       })),

@@ -10,7 +10,7 @@ import { languageFor, letterheadOf } from "#lib/tenancy/tenants/letterhead.ts";
 import { addressLines, billOf } from "./bill.ts";
 import { sumEntries } from "./books.ts";
 import { cancelOrder } from "./cancel.ts";
-import { orderOfToken } from "./emails.ts";
+import { orderIdsOfToken } from "./emails.ts";
 import { buyerView, type FullOrderSnapshot, findOrderSnapshot, retryOrderOnConflict } from "./record.ts";
 import type { Order } from "./schema.ts";
 import { buyerMayCancel } from "./statuses.ts";
@@ -31,7 +31,7 @@ export async function cancelFromPage(ctx: Context, token: string): Promise<RawRe
 }
 
 async function findPage(ctx: Context, token: string): Promise<FullOrderSnapshot> {
-  const named = await orderOfToken(token);
+  const named = await orderIdsOfToken(token);
   if (!named || (await isDeleted(named.storeId, ctx.now()))) throw GENERAL.NOT_FOUND();
   const snapshot = await findOrderSnapshot(named.storeId, named.orderId);
   if (!snapshot) throw GENERAL.NOT_FOUND();
@@ -49,7 +49,7 @@ function renderPage(ctx: Context, { order, shop: { business } }: FullOrderSnapsh
     html`<p class="soft">${dayText(language, order.created_at, business.timezone)}</p>`,
     paymentText(language, order),
     billTable(billOf(language, business, buyerView(order), "buyer")),
-    ...order.shipments.map((shipment) => trackingOf(language, shipment)),
+    ...order.shipments.map((shipment) => trackingHtml(language, shipment)),
     order.receipt_number && html`<p>${texts.receipt(order.receipt_number)}</p>`,
     to && ships && pageBlock(words.deliverTo, addressLines(language, to)),
     buyerMayCancel(order, ctx.now()) && confirmCancelForm(texts),
@@ -80,7 +80,7 @@ const BADGE_LOOKS: Record<Order["status"], "plain" | "good" | "bad" | "note"> = 
   completed: "good",
 };
 
-function trackingOf(language: Language, shipment: Order["shipments"][number]): SafeHtml {
+function trackingHtml(language: Language, shipment: Order["shipments"][number]): SafeHtml {
   const { carrier, tracking_number, tracking_url, status } = shipment;
   const texts = orderTexts(language).page;
   const name = [carrier, tracking_number].filter(Boolean).join(" ") || texts.parcel;

@@ -1,7 +1,7 @@
 import type { Context } from "#core/context.ts";
 import type { Stored } from "#core/dynamo/entity.ts";
 import { transact } from "#core/dynamo/transact.ts";
-import { GENERAL, refuseField } from "#core/errors.ts";
+import { GENERAL, invalidField } from "#core/errors.ts";
 import { newId } from "#core/id.ts";
 import { changedRecord, expectVersion, newRecord } from "#core/records/record.ts";
 import type { Unversioned } from "#core/view-schema.ts";
@@ -120,7 +120,7 @@ async function requestReturn(
   const units = unitsByItem(order, input.lines);
   for (const [id, quantity] of units) {
     const left = returnableUnits(order, id);
-    if (quantity > left) throw refuseField(id, `has ${left} units that were sent and can come back`);
+    if (quantity > left) throw invalidField(id, `has ${left} units that were sent and can come back`);
   }
   const now = ctx.now();
   const orderReturn = newRecord(OrderReturn, { reason: null }, input, {
@@ -158,7 +158,7 @@ export async function decideReturn(
     found.status === "asked"
       ? applyDecision(ctx, snapshot.order, found, input)
       : { order: snapshot.order, moves: [] };
-  const goes = await goesBack(ctx, snapshot.order, found, input);
+  const goes = await decideRefund(ctx, snapshot.order, found, input);
   const recorded = goes === "nothing" && found.status === "asked" ? markNotRefunded(ctx, decided) : decided;
   const outcome =
     goes === "all" ? refundReturn(ctx, { ...snapshot, order: decided }, found) : { record: recorded };
@@ -180,7 +180,7 @@ function applyDecision(
     const units = receivedUnits.get(item.id) ?? 0;
     const left = item.fulfilled_quantity - item.returned_quantity;
     // A refund with restock may have recorded these units as returned since the return was requested.
-    if (units > left) throw refuseField(item.id, `has ${left} units that were sent and have not come back`);
+    if (units > left) throw invalidField(item.id, `has ${left} units that were sent and have not come back`);
     if (restock === true) moves.push(...restockUnits(item, units));
     return { ...item, returned_quantity: item.returned_quantity + units };
   });
@@ -190,7 +190,7 @@ function applyDecision(
 }
 
 /** Decides the refund of a return; `undefined` if none is requested or it was refunded before. */
-async function goesBack(
+async function decideRefund(
   ctx: Context,
   order: Order,
   { refund_id }: OrderReturn,

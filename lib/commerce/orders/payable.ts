@@ -5,8 +5,8 @@ import type { Intent } from "#lib/money/payments/intent-schema.ts";
 import type { Payable } from "#lib/money/payments/payable.ts";
 import {
   checkRefundPermission,
+  policyRefundError,
   type RefundableBalance,
-  refundDeniedByPolicy,
 } from "#lib/money/payments/refund-permission.ts";
 import { paymentRead } from "#lib/money/payments/service.ts";
 import { CASH } from "./books.ts";
@@ -51,7 +51,7 @@ export async function refundOrder(
   if (before) return before;
   const customerMay = buyerMayCancel(snapshot.order, ctx.now());
   if ((await checkRefundPermission(ctx, storeId, requested.refund, customerMay)) === "nothing")
-    throw refundDeniedByPolicy();
+    throw policyRefundError();
   const outcome = orderLife.transition(snapshot, {
     type: "refund requested",
     asked: requested,

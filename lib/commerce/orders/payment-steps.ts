@@ -20,7 +20,7 @@ import { openUnits, releaseUnits, sendUnits } from "./units.ts";
 /** Why an unpaid order ended. */
 type UnpaidReason = "hold_ended" | "cart_changed" | "payment_failed";
 
-const REASONS: Record<UnpaidReason, string> = {
+const REASON_TEXTS: Record<UnpaidReason, string> = {
   hold_ended: "it was not paid in time",
   cart_changed: "the cart was changed",
   payment_failed: "the payment failed",
@@ -80,12 +80,12 @@ function expire(by: Context, order: Stored<Order>, end: UnpaidReason): Outcome {
   const items = order.items.map((item) => {
     const freed = releaseUnits(item, openUnits(item));
     moves.push(...freed.moves);
-    const status = { ...item.status, reason: REASONS[end] };
+    const status = { ...item.status, reason: REASON_TEXTS[end] };
     return { ...freed.item, cancelled_quantity: item.quantity - item.fulfilled_quantity, status };
   });
   const over = { items, payment: { ...order.payment, status: "expired" } };
   return {
-    record: changedOrder(by, order, over, "expired", REASONS[end]),
+    record: changedOrder(by, order, over, "expired", REASON_TEXTS[end]),
     moves,
     frees: { all: "FAILED" },
     cart: "order failed",
@@ -146,7 +146,7 @@ export function confirmPaid({ order, reservation }: OrderSnapshot, event: Paymen
   const { order: record, moves } = confirmedOrder(
     by,
     order,
-    withPayment(order, event),
+    paymentFields(order, event),
     needsApproval(reservation),
   );
   const events = ["order.confirmed", "order.paid"] as const;
@@ -162,7 +162,7 @@ export function reinstatePaid(snapshot: OrderSnapshot, event: PaymentReceived): 
   const { by, again } = event;
   if (!again || !hasExpired(order)) return recordExtraPayment(snapshot, event);
   const open: Stored<Order> = { ...order, status: "pending", items: again.items };
-  const paid = withPayment(order, event);
+  const paid = paymentFields(order, event);
   const late = confirmedOrder(by, open, paid, needsApproval(reservation), "its money came late");
   const reserved = again.items.flatMap(({ allocations }) => allocations.map(reserve));
   return {
@@ -175,7 +175,7 @@ export function reinstatePaid(snapshot: OrderSnapshot, event: PaymentReceived): 
   };
 }
 
-function withPayment(
+function paymentFields(
   order: Order,
   { by, payment, news, receipt: receipt_number }: PaymentReceived,
 ): Partial<Order> {

@@ -77,7 +77,7 @@ export function orderReplacement(
   room = RESERVED_BYTES,
 ): Write[] {
   checkSize(after, [], room + duplicatedBytes(after));
-  checkAdded(before, after);
+  checkAppended(before, after);
   const allEvents = new Set<OrderEvent>([...events, ...statusEvents(before, after)]);
   if (allEvents.size === 0) allEvents.add("order.updated");
   const { order, writes } = removeEndedCashHolds(ctx, before, after);
@@ -115,13 +115,13 @@ function statusEvents(before: Order | undefined, after: Order): OrderEvent[] {
   ];
 }
 
-function checkAdded({ entries: before }: Order, { entries: after }: Order): void {
-  if (before.every(({ id, kind, amount }, at) => isDeepStrictEqual([id, kind, amount], named(after[at]))))
+function checkAppended({ entries: before }: Order, { entries: after }: Order): void {
+  if (before.every(({ id, kind, amount }, at) => isDeepStrictEqual([id, kind, amount], entryKey(after[at]))))
     return;
   throw new Error("The books of an order are only added to.");
 }
 
-function named(entry: Order["entries"][number] | undefined) {
+function entryKey(entry: Order["entries"][number] | undefined) {
   return [entry?.id, entry?.kind, entry?.amount];
 }
 
@@ -230,7 +230,7 @@ export function retryOrderOnConflict<A>(run: (again: boolean) => Promise<A>): Pr
   return retryOnConflict(run, {
     within: scaledTimeout(12_000),
     longestPause: 150,
-    over: () => GENERAL.CONFLICT({ retryAfter: 1 }),
+    timeoutError: () => GENERAL.CONFLICT({ retryAfter: 1 }),
   });
 }
 
@@ -240,7 +240,7 @@ const FIRST_NUMBER = 100_000;
 /** The next order or receipt number of a store: increasing and unique, with gaps where a checkout failed. */
 export async function nextNumber(ctx: Context, store_id: string, name: "order" | "receipt"): Promise<string> {
   // A deleted store must get no new counter.
-  await ctx.guards?.judged();
+  await ctx.guards?.judgeAll();
   const item = await changeItem(counters.key({ store_id, name }), {
     add: { n: 1 },
     set: { store_id, name, _t: counters.name },

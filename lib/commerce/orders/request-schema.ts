@@ -70,7 +70,7 @@ export const OwnOrders = PageQuery.extend({
 });
 export type OwnOrders = z.output<typeof OwnOrders>;
 
-const fields = {
+const inputFields = {
   shipping_address: AddressInput.nullish(),
   billing_address: AddressInput.nullish(),
   forms: FormsInput.nullish(),
@@ -78,7 +78,7 @@ const fields = {
 
 export const UpdateOrder = z
   .object({
-    ...fields,
+    ...inputFields,
     id: z.string().max(100).optional(),
     store_id: z.string().max(100).optional(),
     confirm: z.boolean().nullish(),
@@ -116,7 +116,7 @@ export const RefundOrder = z
   .meta({ examples: [{ amount: 500, reason: "a scratch" }] });
 export type RefundOrder = z.output<typeof RefundOrder>;
 
-export const Followed = z.object({
+export const TrackingFields = z.object({
   tracking_number: z.string().trim().max(200).nullish(),
   tracking_url: z
     .url({ protocol: /^https?$/ })
@@ -124,7 +124,7 @@ export const Followed = z.object({
     .nullish(),
 });
 
-const WithoutLabel = Followed.extend({
+const WithoutLabel = TrackingFields.extend({
   lines: z
     .array(z.preprocess(snakeCase, Line))
     .min(1)

@@ -36,7 +36,7 @@ export function listingOf(order: Order): Listing {
     ],
     details: detailsOf(order, toDo.length === 0),
     words: wordsIn(order),
-    made: order.created_at,
+    created: order.created_at,
     sorts: {
       updated_at: paddedNumber(order.updated_at),
       key: textSortKey(order.number),

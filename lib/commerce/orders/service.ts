@@ -1,7 +1,7 @@
 import { type Context, isVisitorsContact, visitor } from "#core/context.ts";
 import type { Page } from "#core/dynamo/list/rows.ts";
 import { facet, narrowingFacet } from "#core/dynamo/terms.ts";
-import { type ListCondition, type ListSource, list, recordsIn } from "#core/records/list.ts";
+import { type ListCondition, type ListSource, list, recordSource } from "#core/records/list.ts";
 import { countRows, recordsByRows } from "#core/rows/page.ts";
 import { numberSortKey } from "#core/rows/place.ts";
 import { matchesQuery, type RowsRequest, rowsQuery } from "#core/rows/query.ts";
@@ -40,7 +40,7 @@ export async function listOwnOrders(
     source: ordersOf(storeId, query),
     terms: [facet("contact", id)],
     // The index can briefly name a former owner.
-    visible: { to: id, those: (found) => found.filter((order) => isOwn(ctx, order)) },
+    visible: { viewer: id, filter: (found) => found.filter((order) => isOwn(ctx, order)) },
   });
   return { ...page, items: page.items.map(buyerView) };
 }
@@ -99,12 +99,12 @@ function rowsRequest(query: OrderQuery, customers: readonly string[]): RowsReque
     facets("fulfillment", query.fulfillment_statuses),
     facets("payment", query.payment_statuses),
     facets("channel", query.channels),
-    terms("status", statuses),
-    terms("market", query.markets),
-    terms("product", query.product_ids),
-    terms("service", query.service_ids),
-    terms("provider", query.provider_ids),
-    terms("item", query.item_statuses),
+    narrowingFacets("status", statuses),
+    narrowingFacets("market", query.markets),
+    narrowingFacets("product", query.product_ids),
+    narrowingFacets("service", query.service_ids),
+    narrowingFacets("provider", query.provider_ids),
+    narrowingFacets("item", query.item_statuses),
   ];
   const isRanged = currency && (total_from !== undefined || total_to !== undefined);
   const sort = sort_field === "total" ? totalSort(currency ?? "") : sort_field;
@@ -113,13 +113,13 @@ function rowsRequest(query: OrderQuery, customers: readonly string[]): RowsReque
     query: query.query,
     sort: sort === "created_at" ? undefined : sort,
     descending: sort_direction ? sort_direction === "desc" : sort_field !== "key",
-    madeFrom: query.created_at_from,
-    madeTo: query.created_at_to,
-    ...(isRanged ? { range: { sort: totalSort(currency), ...rangeOf(total_from, total_to) } } : {}),
+    createdFrom: query.created_at_from,
+    createdTo: query.created_at_to,
+    ...(isRanged ? { range: { sort: totalSort(currency), ...sortRange(total_from, total_to) } } : {}),
   };
 }
 
-function terms(name: string, values: readonly string[] = []): string[] {
+function narrowingFacets(name: string, values: readonly string[] = []): string[] {
   return values.map((value) => narrowingFacet(name, value));
 }
 
@@ -127,7 +127,7 @@ function facets(name: string, values: readonly string[] = []): string[] {
   return values.map((value) => facet(name, value));
 }
 
-function rangeOf(from: number | undefined, to: number | undefined) {
+function sortRange(from: number | undefined, to: number | undefined) {
   return {
     from: from === undefined ? undefined : numberSortKey(from),
     to: to === undefined ? undefined : numberSortKey(to),
@@ -155,7 +155,7 @@ function itemCondition(query: OrderQuery): ListCondition<Order> | undefined {
   const isOf = (ids: readonly string[], id: string | null) =>
     ids.length === 0 || (id !== null && ids.includes(id));
   return {
-    asks: [product_ids, item_statuses, service_ids, provider_ids],
+    parameters: [product_ids, item_statuses, service_ids, provider_ids],
     fits: ({ items }) =>
       items.some(
         (item) =>
@@ -182,7 +182,7 @@ function listByIndex(ctx: Context, storeId: string, query: OrderQuery, requested
     {
       source: ordersOf(storeId, query),
       terms: contact_id ? [facet("contact", contact_id)] : [],
-      where: isNarrowed ? { asks: inItems?.asks ?? null, fits } : undefined,
+      where: isNarrowed ? { parameters: inItems?.parameters ?? null, fits } : undefined,
     },
   );
 }
@@ -191,7 +191,7 @@ function ordersOf(
   store_id: string,
   { status, statuses }: Pick<OrderQuery, "status" | "statuses">,
 ): ListSource<Order> {
-  return recordsIn(
+  return recordSource(
     orders,
     "order",
     { store_id },

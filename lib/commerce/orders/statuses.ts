@@ -99,10 +99,10 @@ function paymentStatus({ payment, payment_status, entries }: Order): Order["paym
   if (captured > 0 && refunded >= captured) return "refunded";
   if (captured > 0) return refunded > sumOverpayments(entries).refunded ? "partially_refunded" : "paid";
   if (type === "cash") return "unpaid";
-  return STATUS_OF_PAGE[status] ?? payment_status;
+  return STATUS_OF_PAYMENT[status] ?? payment_status;
 }
 
-const STATUS_OF_PAGE: Partial<Record<string, Order["payment_status"]>> = {
+const STATUS_OF_PAYMENT: Partial<Record<string, Order["payment_status"]>> = {
   pending: "pending",
   authorized: "authorized",
   failed: "failed",

@@ -16,7 +16,7 @@ export function cancelUnpaid({ order }: OrderSnapshot, { units, reason, by }: Ev
     throw ORDER.INVALID_STATUS({
       message: "it waits for its payment: cancel all of it, or confirm it first",
     });
-  const { items, moves } = withoutUnits(order, requested, reason);
+  const { items, moves } = removeUnits(order, requested, reason);
   const { payment } = order;
   const closed = { ...payment, status: payment.id ? "expired" : payment.status };
   return {
@@ -38,7 +38,7 @@ export function cancelUnits(
   const requested = units ?? openUnitsById(order);
   if ([...requested.values()].every((count) => count === 0))
     throw ORDER.INVALID_STATUS({ message: "all of it has been sent: refund it instead" });
-  const { items, moves, lines } = withoutUnits(order, requested, reason);
+  const { items, moves, lines } = removeUnits(order, requested, reason);
   const all = items.every(isCancelled);
   const amount = goes === "all" ? amountPaidFor(snapshot, requested) : 0;
   const worth = lines.reduce((sum, line) => sum + line.amount, 0);
@@ -71,13 +71,13 @@ export function amountPaidFor(
   { order, payment }: Pick<OrderSnapshot, "order" | "payment">,
   units: Units | undefined,
 ): number {
-  const { items, lines } = withoutUnits(order, units ?? openUnitsById(order), null);
+  const { items, lines } = removeUnits(order, units ?? openUnitsById(order), null);
   const left = refundableAmountOfOrder(order, payment);
   const worth = lines.reduce((sum, { amount }) => sum + amount, 0);
   return items.every(isCancelled) ? left : Math.min(roundedRefund(order, payment, worth), left);
 }
 
-function withoutUnits(order: Order, requested: Units, reason: string | null) {
+function removeUnits(order: Order, requested: Units, reason: string | null) {
   const moves: StockMove[] = [];
   const lines: OrderRefund["lines"] = [];
   const items = order.items.map((item): OrderItem => {

@@ -1,4 +1,4 @@
-import { refuseField } from "#core/errors.ts";
+import { invalidField } from "#core/errors.ts";
 import type { Allocation } from "#lib/commerce/inventory/schema.ts";
 import {
   releaseReserved as releaseMove,
@@ -70,8 +70,8 @@ export function sendLines(
   const items = order.items.map((item) => {
     const units = lines.get(item.id) ?? 0;
     if (units > openUnits(item))
-      throw refuseField(item.id, `has ${openUnits(item)} units that are not sent or cancelled`);
-    if (units > 0 && item.type === "service") throw refuseField(item.id, "is an appointment, and not sent");
+      throw invalidField(item.id, `has ${openUnits(item)} units that are not sent or cancelled`);
+    if (units > 0 && item.type === "service") throw invalidField(item.id, "is an appointment, and not sent");
     const sent = sendUnits(item, units);
     moves.push(...sent.moves);
     return { ...sent.item, fulfilled_quantity: item.fulfilled_quantity + units };
@@ -101,7 +101,7 @@ export function unitsByItem(order: Order, requested: Lines): Map<string, number>
   const lines = new Map<string, number>();
   for (const { order_item_id, quantity } of requested) {
     if (!order.items.some(({ id }) => id === order_item_id))
-      throw refuseField(order_item_id, "is no item of this order");
+      throw invalidField(order_item_id, "is no item of this order");
     lines.set(order_item_id, (lines.get(order_item_id) ?? 0) + quantity);
   }
   return lines;
@@ -140,7 +140,7 @@ export function refundLines(
   const worth = lines.reduce((sum, line) => sum + line.amount, 0);
   const isNamed = lines.length > 0 || shipping > 0;
   if (!isNamed && (input.amount ?? null) === null && (input.lines ?? input.shipping ?? null) !== null)
-    throw refuseField(
+    throw invalidField(
       "lines",
       "name nothing to give back. Leave lines and shipping out to give back all that is left",
     );
@@ -169,7 +169,7 @@ function refundItems(order: Order, requested: NonNullable<RefundOrder["lines"]>)
     const quantity = units.get(item.id);
     if (quantity === undefined) return item;
     const most = refundableUnits(item);
-    if (quantity > most) throw refuseField(item.id, `has ${most} units left to refund`);
+    if (quantity > most) throw invalidField(item.id, `has ${most} units left to refund`);
     lines.push({ order_item_id: item.id, quantity, amount: worthOfNextUnits(item, quantity) });
     const step = refundUnits(item, quantity, restocked.has(item.id));
     moves.push(...step.moves);

@@ -6,15 +6,15 @@ import { announce } from "#core/events.ts";
 import { newId } from "#core/id.ts";
 import { changedRecord, checkSize, newRecord } from "#core/records/record.ts";
 import { sideBySide } from "#core/side-by-side.ts";
-import { deleteVariantWrites, firstLevels, reopenLevels } from "#lib/commerce/inventory/change.ts";
+import { firstLevels, reopenLevels, variantRemoval } from "#lib/commerce/inventory/change.ts";
 import type { Level } from "#lib/commerce/inventory/schema.ts";
 import { openLocations } from "#lib/commerce/locations/location-book.ts";
 import { checkBlocksAndReferences } from "#lib/content/entries/check-blocks.ts";
 import { checkTaxonomyEntries } from "#lib/content/taxonomies/service.ts";
-import { releaseFeature, useFeature } from "#lib/tenancy/plans/features.ts";
+import { releaseWrites, usageWrites } from "#lib/tenancy/plans/features.ts";
 import { getTenant } from "#lib/tenancy/tenants/service.ts";
 import { PRODUCT } from "./errors.ts";
-import { changedKind, productKind } from "./kind.ts";
+import { productKind, updateKind } from "./kind.ts";
 import { levelWrites, type RequestedLevel } from "./requested-levels.ts";
 import { type CreateProduct, MAX_VARIANTS, Product, type ProductView, type UpdateProduct } from "./schema.ts";
 import { skuReleases, skuWrites } from "./skus.ts";
@@ -44,7 +44,7 @@ export async function createProduct(
   const own = [
     ...productKind.creation(product),
     ...checks,
-    ...(await useFeature(ctx, storeId, "products")),
+    ...(await usageWrites(ctx, storeId, "products")),
     announce(ctx, "product.created", products, product),
   ];
   const view = viewProduct(product, stock, true);
@@ -58,9 +58,9 @@ export async function updateProduct(
   segment: string,
   input: UpdateProduct,
 ): Promise<ProductView> {
-  const old = await changedKind.existing(storeId, segment, { ctx });
+  const old = await updateKind.existing(storeId, segment, { ctx });
   const { product, checks, before } = await applyInput(ctx, old, input, PRODUCT.FAILED_UPDATE);
-  const { record, writes } = changedKind.replacement(ctx, "product.updated", old, product);
+  const { record, writes } = updateKind.replacement(ctx, "product.updated", old, product);
   await writeProduct(ctx, [...writes, ...checks], before, undefined);
   return showProduct(ctx, record);
 }
@@ -71,7 +71,7 @@ export async function deleteProduct(ctx: Context, storeId: string, segment: stri
   await transact(ctx, [
     ...productKind.removal(product),
     ...skuReleases(product).slice(0, MAX_FREED_SKUS),
-    ...releaseFeature(storeId, "products"),
+    ...releaseWrites(storeId, "products"),
     announce(ctx, "product.deleted", products, product),
   ]);
 }
@@ -158,7 +158,7 @@ async function openLevels(
 async function deleteVariants({ store_id }: Product, dropped: string[], failed: Failure): Promise<Write[]> {
   const writes: Write[] = [];
   for (const id of dropped) {
-    const own = await deleteVariantWrites(store_id, id);
+    const own = await variantRemoval(store_id, id);
     if (!own) throw failed({ why: `the variant ${id} was ordered: set its status to archived` });
     writes.push(...own);
   }
@@ -170,5 +170,5 @@ async function deleteVariants({ store_id }: Product, dropped: string[], failed: 
 /** The writes of a product with changed fields and its event, without the checks of an input. */
 export function productReplacement(ctx: Context, before: Stored<Product>, changes: Partial<Product>) {
   const after = { ...before, ...changes, updated_at: ctx.now() };
-  return changedKind.replacement(ctx, "product.updated", before, after);
+  return updateKind.replacement(ctx, "product.updated", before, after);
 }

@@ -1,4 +1,4 @@
-import { refuseField } from "#core/errors.ts";
+import { invalidField } from "#core/errors.ts";
 import { findMarket, type Market } from "#lib/tenancy/tenants/market-schema.ts";
 import { parseBoolean } from "./boolean-words.ts";
 import type { Price, Product, Variant } from "./schema.ts";
@@ -64,7 +64,7 @@ function matchVariant(
     return nameless[before];
   }
   if (nameless.length !== variants.length && rows.length !== variants.length)
-    throw refuseField("sku", `is needed to say which of the ${variants.length} variants each row means`);
+    throw invalidField("sku", `is needed to say which of the ${variants.length} variants each row means`);
   return variants[index];
 }
 
@@ -113,7 +113,7 @@ function pricesOf(
     const old = known.find(({ market }) => market === keyOf(name));
     const [amount, compare_at] = [amounts.get(name) ?? old?.amount ?? "", before.get(name)];
     if (amount === "" && compare_at)
-      throw refuseField(`compare_at:${name}`, "needs the price of this market beside it");
+      throw invalidField(`compare_at:${name}`, "needs the price of this market beside it");
     if (amount === "") return [];
     return [
       {

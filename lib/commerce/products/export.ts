@@ -10,7 +10,7 @@ import { getTenant, languageOf } from "#lib/tenancy/tenants/service.ts";
 import { csvHeading, csvLines, jsonLine } from "./import-rows.ts";
 import { listProducts, productName } from "./service.ts";
 
-const PAGE = 50;
+const PAGE_SIZE = 50;
 /** Characters that fit into an answer; a larger file is stored, and the answer redirects to it. */
 const MAX_ANSWER_LENGTH = 2_500_000;
 /** Milliseconds after which a file ends with a cursor for the next, well within the function's time limit. */
@@ -28,7 +28,7 @@ interface ExportPiece {
   cursor: string | null;
 }
 
-const TYPES = { csv: "text/csv; charset=utf-8", jsonl: "application/x-ndjson" } as const;
+const MIME_TYPES = { csv: "text/csv; charset=utf-8", jsonl: "application/x-ndjson" } as const;
 
 /**
  * Exports products in the format of an import, oldest first. A file that is too large for an answer is
@@ -41,9 +41,9 @@ export async function exportProducts(
   maxLength = MAX_ANSWER_LENGTH,
 ): Promise<RawReply> {
   const pieces = piecesOf(ctx, storeId, format, cursor);
-  const first = await gatherFirst(pieces, maxLength);
+  const first = await gatherPieces(pieces, maxLength);
   const headers = {
-    "content-type": TYPES[format],
+    "content-type": MIME_TYPES[format],
     "content-disposition": `attachment; filename="products.${format}"`,
     "cache-control": "no-store",
   };
@@ -68,7 +68,7 @@ async function* piecesOf(
   let heading = format === "csv" && !from ? csvHeading(markets, keys) : "";
   let cursor: string | null = from ?? null;
   do {
-    const query = { limit: PAGE, sort_direction: "asc" as const, ...(cursor ? { cursor } : {}) };
+    const query = { limit: PAGE_SIZE, sort_direction: "asc" as const, ...(cursor ? { cursor } : {}) };
     const page = await listProducts(ctx, storeId, query);
     const lines = page.items.flatMap((product) =>
       format === "csv"
@@ -81,7 +81,7 @@ async function* piecesOf(
   } while (cursor);
 }
 
-async function gatherFirst(
+async function gatherPieces(
   pieces: AsyncGenerator<ExportPiece, undefined>,
   maxLength: number,
 ): Promise<ExportPiece> {
@@ -113,7 +113,7 @@ async function storeFile(
     }
   };
   await putStream(env("MEDIA_BUCKET"), key, bytes(), {
-    contentType: TYPES[format],
+    contentType: MIME_TYPES[format],
     contentDisposition: `attachment; filename="products.${format}"`,
   });
   return { key, next };

@@ -1,7 +1,7 @@
 import type * as z from "zod";
 import type { Context } from "#core/context.ts";
 import { transact } from "#core/dynamo/transact.ts";
-import { ApiError, GENERAL, refuseField } from "#core/errors.ts";
+import { ApiError, GENERAL, invalidField } from "#core/errors.ts";
 import { hash } from "#core/seal.ts";
 import { namesByLanguage, textIn } from "#lib/content/blocks/names-schema.ts";
 import { isObject } from "#lib/content/blocks/place.ts";
@@ -30,7 +30,7 @@ export async function blocksOf(
   if (keepsName && urls.length === 0) return sent;
   const blocks = keepsName ? (sent ?? old) : setName(sent ?? old, name, language);
   if (urls.length === 0) return blocks;
-  if (urls.length > MAX_URLS) throw refuseField("media_urls", `may name ${MAX_URLS} pictures at most`);
+  if (urls.length > MAX_URLS) throw invalidField("media_urls", `may name ${MAX_URLS} pictures at most`);
   const value: string[] = [];
   for (const url of urls) value.push(`media:${await importPicture(ctx, storeId, url)}`);
   return [

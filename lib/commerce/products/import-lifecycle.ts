@@ -32,7 +32,7 @@ interface Outcome<S extends Status = Status> {
   runs?: boolean;
 }
 
-const notRunning = inStates(["pending", "completed", "failed"], ignored);
+const ignoredIfStopped = inStates(["pending", "completed", "failed"], ignored);
 
 export const importLife = lifecycle<{
   state: Status;
@@ -50,9 +50,9 @@ export const importLife = lifecycle<{
       pending: movesTo(["running"], start, [GENERAL.BAD_REQUEST]),
       ...inStates(["running", "completed", "failed"], ignored),
     },
-    "rows imported": { running: movesTo(["running"], recordProgress("running")), ...notRunning },
-    completed: { running: movesTo(["completed"], recordProgress("completed")), ...notRunning },
-    failed: { running: movesTo(["failed"], recordProgress("failed")), ...notRunning },
+    "rows imported": { running: movesTo(["running"], recordProgress("running")), ...ignoredIfStopped },
+    completed: { running: movesTo(["completed"], recordProgress("completed")), ...ignoredIfStopped },
+    failed: { running: movesTo(["failed"], recordProgress("failed")), ...ignoredIfStopped },
     "became due": {
       pending: movesTo(["pending", "failed"], failIfNotStarted),
       running: movesTo(["running", "failed"], resumeOrFail),

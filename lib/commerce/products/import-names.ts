@@ -8,7 +8,7 @@ import { CreateProduct, VariantInput } from "./schema.ts";
 
 /** Most unknown field names that are reported for one file. */
 const MAX_NAMES = 20;
-const MAX_LENGTH = 64;
+const MAX_SHOWN_LENGTH = 64;
 
 /**
  * The faults of a CSV heading. Any fault stops the import, because the meaning of an unknown or repeated
@@ -65,7 +65,7 @@ function unknownNames(value: object, known: readonly string[]): string[] {
 }
 
 function faultOf(line: number, key: string | null, name: string, message: string): Fault {
-  const field = [...name.toWellFormed()].slice(0, MAX_LENGTH).join("");
+  const field = [...name.toWellFormed()].slice(0, MAX_SHOWN_LENGTH).join("");
   return { line, lines: [line], count: 1, key, field, value: null, error: "FIELD.UNKNOWN", message };
 }
 

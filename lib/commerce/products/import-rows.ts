@@ -50,7 +50,7 @@ export function csvRows(columns: readonly string[], below: readonly CsvRow[]): I
   const rows: ImportRow[] = [];
   const byKey = new Map<string, ImportRow>();
   for (const { line, values, fault } of below) {
-    const message = fault ?? (isLong(columns, values) ? tooLong(columns, values) : undefined);
+    const message = fault ?? (hasExtras(columns, values) ? extrasText(columns, values) : undefined);
     const named = columns.flatMap((name, at): [string, string][] => {
       const value = values[at];
       return name === "" || value === undefined ? [] : [[name, value]];
@@ -72,11 +72,11 @@ export function csvRows(columns: readonly string[], below: readonly CsvRow[]): I
   return rows;
 }
 
-function isLong(columns: readonly string[], values: readonly string[]): boolean {
+function hasExtras(columns: readonly string[], values: readonly string[]): boolean {
   return values.slice(columns.length).some((value) => value !== "");
 }
 
-function tooLong(columns: readonly string[], values: readonly string[]): string {
+function extrasText(columns: readonly string[], values: readonly string[]): string {
   return `has ${values.length} values, and the first line names ${columns.length} columns: put a value with a separator in quotes`;
 }
 

@@ -5,7 +5,7 @@ import { dueOf, importLife } from "./import-lifecycle.ts";
 import { Import } from "./import-schema.ts";
 
 /** Seconds after which an import is deleted. */
-const KEPT_SECONDS = 90 * DAY;
+const IMPORT_LIFETIME = 90 * DAY;
 
 export const imports = entity({
   name: "product_import",
@@ -15,7 +15,7 @@ export const imports = entity({
   sk: "{id}",
   indexes: { due: "PRODUCT_IMPORT#{id%8}" },
   due_at: dueOf,
-  ttl: ({ created_at }) => created_at + KEPT_SECONDS,
+  ttl: ({ created_at }) => created_at + IMPORT_LIFETIME,
   tenant: "store_id",
   deletion: { tenant: "partition", person: "unaffected" },
 });

@@ -15,7 +15,7 @@ import { imports } from "./import-table.ts";
 import { RunImport } from "./messages.ts";
 
 const FORM_LIFETIME = HOUR;
-const TYPES = { csv: "text/csv", jsonl: "application/x-ndjson" } as const;
+const MIME_TYPES = { csv: "text/csv", jsonl: "application/x-ndjson" } as const;
 
 /** Creates an import, with the form that posts its file straight into the bucket. */
 export async function createImport(ctx: Context, storeId: string, input: CreateImport) {
@@ -36,7 +36,7 @@ export async function createImport(ctx: Context, storeId: string, input: CreateI
   });
   const upload = await signPost(env("MEDIA_BUCKET"), incomingKey(storeId, record.id), {
     size,
-    contentType: TYPES[format],
+    contentType: MIME_TYPES[format],
     seconds: FORM_LIFETIME,
   });
   const { url, fields } = upload;

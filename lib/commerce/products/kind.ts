@@ -7,7 +7,7 @@ import { productNames, products } from "./table.ts";
 
 type Failure = (details: { why: string; validationErrors?: FieldError[] }) => ApiError;
 
-const shared = {
+const kindOptions = {
   entity: products,
   names: productNames,
   idPrefix: "prod",
@@ -17,10 +17,10 @@ const shared = {
   language: languageOfTenant,
 } as const;
 
-export const productKind = kind({ ...shared, taken: takenErrors(PRODUCT.FAILED_CREATE) });
+export const productKind = kind({ ...kindOptions, taken: takenErrors(PRODUCT.FAILED_CREATE) });
 
 /** For updates, which answer another error than creations if a key or slug is taken. */
-export const changedKind = kind({ ...shared, taken: takenErrors(PRODUCT.FAILED_UPDATE) });
+export const updateKind = kind({ ...kindOptions, taken: takenErrors(PRODUCT.FAILED_UPDATE) });
 
 function takenErrors(failed: Failure) {
   const refuse = (field: string, why: string) =>

@@ -16,7 +16,7 @@ interface LevelPlaces {
 }
 
 /** The variants and locations of each product's levels at the last read. */
-const places = driver.recentReads<LevelPlaces>();
+const levelPlaces = driver.recentReads<LevelPlaces>();
 
 /**
  * Reads a product with the store's locations and the levels that this process remembers, in one round trip. If they
@@ -30,7 +30,7 @@ export async function readWithStock(
   batch = readBatch(),
 ): Promise<{ product: Stored<Product> | undefined; stock: Level[] }> {
   const name = `${storeId}#${id}`;
-  const guess = places.get(name);
+  const guess = levelPlaces.get(name);
   const read = batch.add(products.read({ store_id: storeId, id }));
   const book = batch.add(locationsRead(storeId));
   const guessedReads = guess ? levelReads(storeId, guess.variants, guess.locations) : [];
@@ -40,7 +40,7 @@ export async function readWithStock(
   const variants = product?.variants.filter(({ counted }) => counted).map((variant) => variant.id) ?? [];
   if (variants.length === 0) return { product, stock: [] };
   const now = { variants, locations: locationsIn(storeId, book()) };
-  if (variants.length * now.locations.length <= MAX_GUESSED) places.set(name, now);
+  if (variants.length * now.locations.length <= MAX_GUESSED) levelPlaces.set(name, now);
   const found =
     guess && isSame(guess, now)
       ? levels.map((level) => level()).filter((level) => level !== undefined)

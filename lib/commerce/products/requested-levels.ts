@@ -84,7 +84,7 @@ export async function levelWrites(
   if (withoutExpected.length > 0)
     throw validationFailed(
       withoutExpected.map(({ at, stands: current }) =>
-        expectedMissing(at, current.available, { store_id, id: product_id }),
+        expectedError(at, current.available, { store_id, id: product_id }),
       ),
     );
   if (others.some(({ expected, stands: current }) => expected !== current.available))
@@ -107,7 +107,7 @@ const LevelState = Level.pick({ available: true, backorder: true, low_at: true }
 /** Stands for a level that does not exist when levels are compared. */
 const NO_LEVEL = { available: 0, backorder: false, low_at: null };
 
-function expectedMissing(
+function expectedError(
   at: string,
   available: number,
   { store_id, id }: Pick<Product, "store_id" | "id">,

@@ -194,7 +194,7 @@ export const VariantInput = z.object({
 });
 export type VariantInput = z.output<typeof VariantInput>;
 
-const fields = {
+const inputFields = {
   slug: SlugMap.nullish(),
   blocks: BlockInputs.nullish(),
   taxonomies: TaxonomyEntries.nullish(),
@@ -203,7 +203,7 @@ const fields = {
   status: anyCase(STATUSES).nullish(),
 };
 
-export const CreateProduct = z.object({ ...fields, key: RecordKey }).meta({
+export const CreateProduct = z.object({ ...inputFields, key: RecordKey }).meta({
   examples: [
     {
       key: "mug",
@@ -223,7 +223,7 @@ export const CreateProduct = z.object({ ...fields, key: RecordKey }).meta({
 export type CreateProduct = z.output<typeof CreateProduct>;
 
 export const UpdateProduct = z
-  .object({ ...fields, key: RecordKey.nullish(), version: expectedVersion })
+  .object({ ...inputFields, key: RecordKey.nullish(), version: expectedVersion })
   .meta({ examples: [{ status: "active" }] });
 export type UpdateProduct = z.output<typeof UpdateProduct>;
 

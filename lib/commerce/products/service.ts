@@ -83,10 +83,10 @@ function productCondition(
     return some.length;
   };
   return {
-    asks,
-    ...(in_stock === undefined ? {} : { reads: { of: readStock } }),
+    parameters: asks,
+    ...(in_stock === undefined ? {} : { reads: { load: readStock } }),
     fits: (product) =>
-      fits(product, known.get(product.id), query) && taxonomyCondition?.fits?.(product) !== false,
+      fitsQuery(product, known.get(product.id), query) && taxonomyCondition?.fits?.(product) !== false,
   };
 }
 
@@ -159,7 +159,7 @@ async function conditionOfTaxonomies(
   return { terms: [], fits: passes };
 }
 
-function fits(
+function fitsQuery(
   product: Product,
   stock: StockSums = new Map(),
   { price_from, price_to, market, in_stock }: ProductQuery,

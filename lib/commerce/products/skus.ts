@@ -7,7 +7,7 @@ import { products, skus } from "./table.ts";
 /** Seconds after which a claim of a SKU that no product uses is void. */
 const CLAIM_LIFETIME = 60;
 
-interface Skus {
+interface SkuWrites {
   claims: Write[];
   freed: Write[];
   errors: FieldError[];
@@ -22,7 +22,7 @@ export async function skuWrites(
   { store_id, id }: Pick<Product, "store_id" | "id">,
   before: Variant[],
   after: Variant[],
-): Promise<Skus> {
+): Promise<SkuWrites> {
   const had = bySku(before);
   const has = bySku(after);
   const errors = after.flatMap(({ id: own, sku }, index) =>

@@ -1,5 +1,5 @@
 import { aggregate } from "#core/sums/declaration.ts";
-import { heldSum, type SumsReading, sumsReading } from "#core/sums/read.ts";
+import { hostSum, type SumsReading, sumsReading } from "#core/sums/read.ts";
 import { availableStock } from "#lib/commerce/inventory/plan.ts";
 import type { Level } from "#lib/commerce/inventory/schema.ts";
 import { levelSumSource } from "#lib/commerce/inventory/sum-contributions.ts";
@@ -8,8 +8,8 @@ import { STOCK } from "./stock-definition.ts";
 import { products } from "./table.ts";
 import { levelsOfProducts, type StockSums, type VariantStockSum } from "./view.ts";
 
-const unitSum = (variantId: string) => variantId;
-const backorderSum = (variantId: string) => `${variantId}:backorder`;
+const unitSumName = (variantId: string) => variantId;
+const backorderName = (variantId: string) => `${variantId}:backorder`;
 
 /** The sums are stored in the product's item, so that a list needs no further read. */
 export const stockSums = aggregate({
@@ -18,8 +18,8 @@ export const stockSums = aggregate({
   sources: [
     levelSumSource(({ product_id, variant_id, available, backorder }) => ({
       [product_id]: {
-        [unitSum(variant_id)]: Math.max(0, available),
-        ...(backorder ? { [backorderSum(variant_id)]: 1 } : {}),
+        [unitSumName(variant_id)]: Math.max(0, available),
+        ...(backorder ? { [backorderName(variant_id)]: 1 } : {}),
       },
     })),
   ],
@@ -47,9 +47,9 @@ export async function readStockSums(
 function storedStock(product: Product, reading: SumsReading): StockSums | undefined {
   const counted = product.variants.filter((variant) => variant.counted);
   const found = counted.flatMap(({ id }): [string, VariantStockSum][] => {
-    const available = heldSum(product, reading, unitSum(id));
+    const available = hostSum(product, reading, unitSumName(id));
     if (available === undefined) return [];
-    return [[id, { available, backorder: (heldSum(product, reading, backorderSum(id)) ?? 0) > 0 }]];
+    return [[id, { available, backorder: (hostSum(product, reading, backorderName(id)) ?? 0) > 0 }]];
   });
   return found.length === counted.length ? new Map(found) : undefined;
 }

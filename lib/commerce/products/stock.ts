@@ -8,7 +8,7 @@ import type { ChangeInventory, VariantStock } from "#lib/commerce/inventory/sche
 import { defaultLocation, openLocations } from "#lib/commerce/locations/location-book.ts";
 import type { BookedLocation } from "#lib/commerce/locations/schema.ts";
 import { productReplacement } from "./change.ts";
-import { changedKind } from "./kind.ts";
+import { updateKind } from "./kind.ts";
 
 /** Changes the stock of a variant. The product changes only if counting begins or ends. */
 export async function changeInventory(
@@ -18,7 +18,7 @@ export async function changeInventory(
   input: ChangeInventory,
 ): Promise<VariantStock> {
   const [product, { locations, stillOpen }] = await sideBySide([
-    changedKind.existing(storeId, segment, { ctx }),
+    updateKind.existing(storeId, segment, { ctx }),
     openLocations(ctx, storeId),
   ]);
   const variant = product.variants.find(({ id }) => id === input.variant_id);

@@ -1,7 +1,7 @@
 import * as z from "zod";
 import { entity } from "#core/dynamo/entity.ts";
 import { facet, narrowingFacet, searchTerms } from "#core/dynamo/terms.ts";
-import { names } from "#core/records/names.ts";
+import { nameEntity } from "#core/records/names.ts";
 import { PRODUCT_EVENTS } from "./events.ts";
 import { namesIn, productTaxonomyTerms } from "./found-schema.ts";
 import { Product, ProductEvent } from "./schema.ts";
@@ -24,7 +24,7 @@ export const products = entity({
   deletion: { tenant: "partition", person: "unaffected" },
 });
 
-export const productNames = names(products);
+export const productNames = nameEntity(products);
 
 /** The claim of a SKU by one variant of a store. */
 export const skus = entity({

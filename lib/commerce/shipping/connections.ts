@@ -2,7 +2,7 @@ import type * as z from "zod";
 import type { Context } from "#core/context.ts";
 import { transact } from "#core/dynamo/transact.ts";
 import { env } from "#core/env.ts";
-import { GENERAL, refuseField } from "#core/errors.ts";
+import { GENERAL, invalidField } from "#core/errors.ts";
 import { newId } from "#core/id.ts";
 import { newRecord } from "#core/records/record.ts";
 import { sealCredential, sealToken } from "#core/seal.ts";
@@ -31,10 +31,10 @@ export async function createShippingProvider(
   input: z.output<typeof CreateConnection>,
 ): Promise<ConnectionView> {
   const { type, api_token } = input;
-  if (type === "sandbox" && !isSandboxOn()) throw refuseField("type", "is not allowed in this environment");
+  if (type === "sandbox" && !isSandboxOn()) throw invalidField("type", "is not allowed in this environment");
   const { records } = await connections.query(connections.partition({ store_id: storeId }));
   if (records.length >= MAX_CONNECTIONS)
-    throw refuseField("type", `is one too many: a store has at most ${MAX_CONNECTIONS} shipping providers`);
+    throw invalidField("type", `is one too many: a store has at most ${MAX_CONNECTIONS} shipping providers`);
   await askProvider(providerOf(type).check({ storeId, token: api_token ?? "" }));
   const now = ctx.now();
   const connection = newRecord(Connection, {}, input, {

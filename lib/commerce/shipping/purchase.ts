@@ -51,7 +51,7 @@ export async function lookUpLabel(ctx: Context, message: LookUp): Promise<void> 
   const snapshot = rate && (await findOrderSnapshot(store_id, order_id));
   const shipment = snapshot?.order.shipments.find(({ id }) => id === rate?.shipment_id);
   if (!rate || !shipment || !isPurchaseOpen(shipment)) return;
-  const found = await askPurchase(rate);
+  const found = await lookUpPurchase(rate);
   if (found === "unreachable") return scheduleLookUp(ctx, message, rate, looks >= LOOK_UP_DELAYS.length);
   if (found && found.status !== "pending")
     return recordPurchaseOutcome(ctx, rate, found).catch(ignoreRefusal);
@@ -59,7 +59,7 @@ export async function lookUpLabel(ctx: Context, message: LookUp): Promise<void> 
   return scheduleLookUp(ctx, message, rate, false);
 }
 
-async function askPurchase(rate: StoredRate): Promise<Purchase | undefined | "unreachable"> {
+async function lookUpPurchase(rate: StoredRate): Promise<Purchase | undefined | "unreachable"> {
   try {
     const { provider, account } = await openProvider(rate.store_id, rate.connection_id);
     return await provider.lookUp(rate.ref, account);

@@ -3,7 +3,7 @@ import { anyCase, nonBlankText, singlePage } from "#core/http/page.ts";
 import { snakeCase } from "#core/http/spelling-schema.ts";
 import { expectedVersion } from "#core/records/schema.ts";
 import { recordVersion } from "#core/view-schema.ts";
-import { Followed } from "#lib/commerce/orders/request-schema.ts";
+import { TrackingFields } from "#lib/commerce/orders/request-schema.ts";
 import { OrderView, ShipmentView } from "#lib/commerce/orders/view-schema.ts";
 import { AddressInput } from "#lib/money/markets/address-schema.ts";
 import { IntentKey } from "#lib/money/payments/intent-schema.ts";
@@ -171,8 +171,8 @@ export const SendParcel = z
       service: z.string().trim().max(200).nullish(),
       location_id: Short.nullish(),
       lines: Lines,
-      tracking_number: Followed.shape.tracking_number,
-      tracking_url: Followed.shape.tracking_url,
+      tracking_number: TrackingFields.shape.tracking_number,
+      tracking_url: TrackingFields.shape.tracking_url,
       shipment_id: IntentKey,
     }),
   )

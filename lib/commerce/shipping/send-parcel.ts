@@ -1,5 +1,5 @@
 import type { Context } from "#core/context.ts";
-import { refuseField } from "#core/errors.ts";
+import { invalidField } from "#core/errors.ts";
 import type { Unversioned } from "#core/view-schema.ts";
 import { readLocations } from "#lib/commerce/locations/location-book.ts";
 import { fulfilOrder } from "#lib/commerce/orders/parcels.ts";
@@ -20,15 +20,19 @@ export async function sendParcel(
 ): Promise<Shipped | Unversioned<OrderView>> {
   checkSameOrder(orderId, order_id);
   if (rate_id)
-    return viewShipped(storeId, orderId, await shipParcel(ctx, storeId, orderId, byRate(rate_id, input)));
+    return viewShipped(
+      storeId,
+      orderId,
+      await shipParcel(ctx, storeId, orderId, labelRequest(rate_id, input)),
+    );
   ctx.status = 200;
   const location_id = await locationOf(storeId, input);
   return fulfilOrder(ctx, storeId, orderId, { ...input, location_id });
 }
 
-function byRate(rate_id: string, { tracking_number, tracking_url, ...input }: ParcelRequest) {
+function labelRequest(rate_id: string, { tracking_number, tracking_url, ...input }: ParcelRequest) {
   const field = tracking_number ? "tracking_number" : tracking_url ? "tracking_url" : undefined;
-  if (field) throw refuseField(field, "is what the label of the rate says: leave it out");
+  if (field) throw invalidField(field, "is what the label of the rate says: leave it out");
   return { ...input, rate_id };
 }
 

@@ -1,7 +1,7 @@
 import type { Context } from "#core/context.ts";
 import type { Stored } from "#core/dynamo/entity.ts";
 import { Contention } from "#core/dynamo/retry.ts";
-import { ApiError, GENERAL, refuseField } from "#core/errors.ts";
+import { ApiError, GENERAL, invalidField } from "#core/errors.ts";
 import { enqueue } from "#core/events.ts";
 import { newId } from "#core/id.ts";
 import { logger } from "#core/log.ts";
@@ -73,12 +73,12 @@ async function claimRate(
   const { rate_id, lines } = input;
   const intent = intentOf(shipment_id, { rate_id, lines });
   previousParcel(order, intent);
-  if (!rate) throw refuseField("rate_id", "is not a rate of this order: ask for its rates again");
+  if (!rate) throw invalidField("rate_id", "is not a rate of this order: ask for its rates again");
   if (rate.shipment_id !== null) return { rate: repeatRate(order, rate, lines, intent), isNew: false };
   if (rate.created_at + RATE_LIFETIME <= ctx.now())
-    throw refuseField("rate_id", "is over seven days old: ask for rates again");
+    throw invalidField("rate_id", "is over seven days old: ask for rates again");
   const place = input.location_id ?? locationOfFirstLine(order, lines) ?? defaultLocation(locations)?.id;
-  if (place === undefined) throw refuseField("location_id", "is required: this store has no location");
+  if (place === undefined) throw invalidField("location_id", "is required: this store has no location");
   const parcel = newShipment(ctx, order, rate, checkLocation(locations, place), intent);
   const outcome = orderLife.transition(snapshot, {
     type: "parcel sent",
@@ -171,6 +171,6 @@ type Locations = Awaited<ReturnType<typeof readLocations>>;
 
 export function checkLocation(locations: Locations, id: string): string {
   if (!locations.some((each) => each.id === id))
-    throw refuseField("location_id", "is not a location of this store");
+    throw invalidField("location_id", "is not a location of this store");
   return id;
 }

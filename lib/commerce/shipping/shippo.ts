@@ -7,7 +7,7 @@ import { toMinorUnits } from "#lib/money/money/currency.ts";
 import type { Account, Consignment, Offer, Purchase, ShippingProvider, TrackingStatus } from "./port.ts";
 
 const HOST = "https://api.goshippo.com";
-const VERSION = "2018-02-08";
+const API_VERSION = "2018-02-08";
 /** Milliseconds to wait for an answer, below the time limit of the calling functions. */
 const TIMEOUT_MS = 20_000;
 
@@ -73,7 +73,7 @@ export const shippo: ShippingProvider = {
   async refund(labelRef, account) {
     const path = `/transactions/${encodeURIComponent(labelRef)}`;
     const known = Transaction.parse(await callShippo(account, "GET", path));
-    if (REFUNDED.has(known.status)) return;
+    if (REFUND_STATUSES.has(known.status)) return;
     const body = { transaction: labelRef, async: false };
     const { status } = RefundReply.parse(await callShippo(account, "POST", "/refunds", body));
     if (status === "ERROR")
@@ -87,7 +87,7 @@ export const shippo: ShippingProvider = {
   },
 };
 
-const REFUNDED = new Set(["REFUNDPENDING", "REFUNDED"]);
+const REFUND_STATUSES = new Set(["REFUNDPENDING", "REFUNDED"]);
 
 const STATUS_OF_TRACK: Partial<Record<string, TrackingStatus>> = {
   PRE_TRANSIT: "label_created",
@@ -107,7 +107,7 @@ async function callShippo(
     method,
     headers: {
       authorization: `ShippoToken ${token}`,
-      "shippo-api-version": VERSION,
+      "shippo-api-version": API_VERSION,
       ...(body ? { "content-type": "application/json" } : {}),
     },
     ...(body ? { body: JSON.stringify(body) } : {}),

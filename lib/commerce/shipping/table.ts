@@ -4,7 +4,7 @@ import { Connection, StoredRate, Tracking } from "./schema.ts";
 
 export const RATE_LIFETIME = 7 * DAY;
 /** Seconds after which a bought rate is deleted. */
-const KEPT_SECONDS = 400 * DAY;
+const BOUGHT_LIFETIME = 400 * DAY;
 
 export const connections = entity({
   name: "shipping_provider",
@@ -21,7 +21,7 @@ export const rates = entity({
   pk: "TENANT#{store_id}#SHIPPING_RATE",
   sk: "{order_id}#{id}",
   ttl: ({ created_at, shipment_id }) =>
-    created_at + (shipment_id === null ? 2 * RATE_LIFETIME : KEPT_SECONDS),
+    created_at + (shipment_id === null ? 2 * RATE_LIFETIME : BOUGHT_LIFETIME),
   tenant: "store_id",
   deletion: { tenant: "partition", person: "unaffected" },
 });

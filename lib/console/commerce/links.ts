@@ -6,7 +6,7 @@ export const customerPath = (id: string) => `customers/${id}`;
 export const ORDERS = "orders";
 export const NEW_ORDER = "orders/new";
 
-export const ordersIn = (view: "to-confirm" | "to-ship" | "unpaid" | "returns"): Search => ({ view });
+export const orderSearch = (view: "to-confirm" | "to-ship" | "unpaid" | "returns"): Search => ({ view });
 export const CUSTOMERS = "customers";
 export const PRODUCTS = "products";
 export const IMPORT_PRODUCTS = "products/import";

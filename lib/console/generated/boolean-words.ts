@@ -1,6 +1,6 @@
 // Written by npm run client. Do not change it by hand. It is lib/commerce/products/boolean-words.ts.
-// The words that spreadsheets write for a truth value, and people for yes and no, by language (Unicode CLDR "yesstr" and
-// "nostr"; TRUE and FALSE as Excel's functions are called in each).
+// Words for true and false by language, as spreadsheets and people write them: Unicode CLDR's "yesstr" and "nostr", and
+// Excel's names of the functions TRUE and FALSE.
 const BOOLEAN_WORDS: Readonly<Record<string, readonly [yes: string, no: string]>> = {
   any: ["1 t", "0 f"],
   en: ["true yes y on", "false no n off"],
@@ -25,8 +25,8 @@ const BOOLEAN_WORDS: Readonly<Record<string, readonly [yes: string, no: string]>
 const VALUE_OF_WORD = valuesByWord();
 
 /**
- * Whether a cell says yes or no in any of these languages; `undefined` if it says neither, or if languages differ, as
- * for a single letter.
+ * Whether a cell says yes or no in one of these languages; `undefined` if it says neither, or if languages disagree,
+ * as they do about some single letters.
  */
 export function parseBoolean(text: string): boolean | undefined {
   return VALUE_OF_WORD.get(text.trim().normalize("NFC").toLowerCase());

@@ -17,22 +17,22 @@ interface UnreadableCsv {
 
 const SEPARATORS = [",", ";", "\t"];
 const LINE_ENDS = /\r\n|\n|\r/g;
-const INNER_QUOTE =
+const INNER_QUOTE_TEXT =
   "a quote begins within a value: put the value in quotes, and write each quote in it twice";
-const AFTER_QUOTE = "a quoted value goes on behind its closing quote: write each quote within it twice";
-const OPEN_QUOTE = "a quote is opened and never closed";
+const AFTER_QUOTE_TEXT = "a quoted value goes on behind its closing quote: write each quote within it twice";
+const OPEN_QUOTE_TEXT = "a quote is opened and never closed";
 
 /**
  * The rows of a CSV file (RFC 4180) as spreadsheets write it. The separator is a comma, a semicolon or a tab: the one
- * in a first line such as `sep=;`, or else the most frequent one of the heading. Line ends of any system count. Empty rows
- * are skipped, and so are blanks around a value, unless they are in quotes.
+ * in a first line such as `sep=;`, or else the most frequent one of the heading. Line ends of any system are accepted.
+ * Empty rows are skipped, and so are blanks around a value, unless they are in quotes.
  */
 export function csvRowsIn(text: string): { rows: CsvRow[] } | UnreadableCsv {
-  const said = /^"?sep=(.)"?[^\S\r\n]*(\r\n|\n|\r|$)/i.exec(text);
-  const from = said?.[0].length ?? 0;
-  const separator = said?.[1] ?? separatorOf(text);
+  const declared = /^"?sep=(.)"?[^\S\r\n]*(\r\n|\n|\r|$)/i.exec(text);
+  const from = declared?.[0].length ?? 0;
+  const separator = declared?.[1] ?? separatorOf(text);
   const rows: CsvRow[] = [];
-  const cursor = { at: from, line: said ? 2 : 1 };
+  const cursor = { at: from, line: declared ? 2 : 1 };
   while (cursor.at < text.length) {
     const row = rowAt(text, cursor, separator);
     if ("message" in row) return row;
@@ -52,14 +52,14 @@ function rowAt(text: string, cursor: Cursor, separator: string): CsvRow | Unread
     const from = cursor.at;
     const opens = endOfBlanks(text, from, separator);
     const quoted = text[opens] === '"' ? quotedTextAt(text, opens) : undefined;
-    if (quoted === "open") return { line: cursor.line, message: OPEN_QUOTE };
+    if (quoted === "open") return { line: cursor.line, message: OPEN_QUOTE_TEXT };
     const end = endOfCell(text, quoted?.end ?? from, separator);
     const plain = text.slice(quoted?.end ?? from, end).trim();
     const breaks = quoted?.inner.match(LINE_ENDS)?.length ?? 0;
     if (quoted && plain !== "") {
-      if (breaks > 0) return { line: cursor.line, message: AFTER_QUOTE };
-      row.fault = AFTER_QUOTE;
-    } else if (plain.includes('"')) row.fault = INNER_QUOTE;
+      if (breaks > 0) return { line: cursor.line, message: AFTER_QUOTE_TEXT };
+      row.fault = AFTER_QUOTE_TEXT;
+    } else if (plain.includes('"')) row.fault = INNER_QUOTE_TEXT;
     row.values.push(unquotedFormula(quoted?.inner.replaceAll('""', '"') ?? plain));
     cursor.line += breaks;
     cursor.at = end + 1;
@@ -76,7 +76,7 @@ function endOfBlanks(text: string, from: number, separator: string): number {
   return at;
 }
 
-/** The text between the quotes of a value, and the place after them. */
+/** The text between the quotes of a value, and the index after them. */
 function quotedTextAt(text: string, opens: number): { inner: string; end: number } | "open" {
   let at = text.indexOf('"', opens + 1);
   while (at >= 0 && text[at + 1] === '"') at = text.indexOf('"', at + 2);

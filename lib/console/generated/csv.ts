@@ -15,8 +15,8 @@ export function unquotedFormula(value: string): string {
   return value.startsWith("'") && FORMULA_START.test(value) ? value.slice(1) : value;
 }
 
-// A spreadsheet would run a text that begins like a formula. A quote before it marks it as text, and an import removes the
-// quote again. Blanks at an end belong to a value only in quotes.
+// A spreadsheet would run a text that begins like a formula. A quote before it marks it as text, and an import removes
+// the quote again. Blanks around a value belong to it only in quotes.
 function csvValue(value: CellValue): string {
   const text = String(value ?? "");
   const safe =

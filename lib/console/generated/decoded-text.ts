@@ -43,7 +43,7 @@ function decodeStrictly(encoding: string, bytes: Uint8Array): string | undefined
   }
 }
 
-// Invalid bytes do not come back when the decoded text is encoded again: the first difference is the bad line.
+// Invalid bytes change when the decoded text is encoded again, so the first difference is on the bad line.
 function firstBadLine(bytes: Uint8Array): number {
   const decoder = new TextDecoder("utf-8", { ignoreBOM: true });
   const again = new TextEncoder().encode(decoder.decode(bytes));

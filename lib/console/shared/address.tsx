@@ -1,4 +1,4 @@
-interface Parts {
+interface AddressParts {
   name?: string | null;
   company?: string | null;
   street1?: string | null;
@@ -9,7 +9,7 @@ interface Parts {
   country?: string | null;
 }
 
-export function Address({ of }: { of: Parts }) {
+export function Address({ of }: { of: AddressParts }) {
   const town = [of.postal_code, of.city, of.state].filter(Boolean).join(" ");
   const lines = [of.name, of.company, of.street1, of.street2, town, of.country].filter(Boolean);
   return (

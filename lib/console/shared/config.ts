@@ -9,16 +9,16 @@ export interface Config {
   sandbox?: boolean;
 }
 
-let read: Config | undefined;
+let loadedConfig: Config | undefined;
 
 export async function readConfig(): Promise<void> {
   const response = await fetch(`${import.meta.env.BASE_URL}config.json`);
   const own: Config = await response.json();
   // A local stack has no fixed URL, so its `api` is empty: it serves API and console from one origin.
-  read = { ...own, api: own.api || location.origin };
+  loadedConfig = { ...own, api: own.api || location.origin };
 }
 
 export function config(): Config {
-  if (!read) throw new Error("config.json has not been read.");
-  return read;
+  if (!loadedConfig) throw new Error("config.json has not been read.");
+  return loadedConfig;
 }

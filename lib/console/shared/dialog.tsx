@@ -80,17 +80,17 @@ export function DialogForm(props: DialogFormProps) {
 
 type Question = { title: string; text?: ReactNode; yes: string; no?: string; danger?: boolean };
 
-let pending: { question: Question; answer: (yes: boolean) => void } | undefined;
+let pendingQuestion: { question: Question; answer: (yes: boolean) => void } | undefined;
 const listeners = new Set<() => void>();
 
-function setPending(next: typeof pending): void {
-  pending = next;
+function setPending(next: typeof pendingQuestion): void {
+  pendingQuestion = next;
   for (const listener of listeners) listener();
 }
 
 /** Asks a question in a dialog, and resolves to whether the answer was yes. */
 export function confirm(question: Question): Promise<boolean> {
-  pending?.answer(false);
+  pendingQuestion?.answer(false);
   return new Promise((resolve) => {
     setPending({
       question,
@@ -109,7 +109,7 @@ export function ConfirmDialog() {
       listeners.add(listener);
       return () => listeners.delete(listener);
     },
-    () => pending,
+    () => pendingQuestion,
   );
   if (!now) return null;
   const { title, text, yes, no = w.cancel, danger = false } = now.question;

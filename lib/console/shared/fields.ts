@@ -77,11 +77,11 @@ export function fieldsOf<R>(limits: Readonly<Record<string, Limits>> = {}) {
     time: make("time"),
     tags: make("tags"),
     /** Compiles only if every field of the record is either listed or explicitly left out. */
-    record: record<R>(),
+    record: recordBuilder<R>(),
   };
 }
 
-function record<R>() {
+function recordBuilder<R>() {
   return <const F extends readonly { name: string }[], const L extends readonly FieldName<R>[]>(
     fields: F,
     _leavesOut: L,

@@ -21,7 +21,7 @@ export function amountText(amount: number | null | undefined, currency: string):
  * Parses a typed amount to minor units; undefined if the text is no amount. The last comma or point is the
  * decimal separator, except before three digits of a currency with fewer decimals: there it groups thousands.
  */
-export function amountIn(typed: string, currency: string): number | undefined {
+export function parseAmount(typed: string, currency: string): number | undefined {
   const text = typed.replace(/[\s\u00a0\u202f'’]|\p{Sc}|[A-Z]{3}/gu, "");
   if (!/^\d[\d.,]*$|^[.,]\d+$/.test(text)) return undefined;
   const digits = decimalsOf(currency);
@@ -43,6 +43,6 @@ export function count(value: number): string {
 }
 
 /** A fraction from 0 to 1 as a percentage. */
-export function share(part: number): string {
+export function shareText(part: number): string {
   return new Intl.NumberFormat(language(), { style: "percent", maximumFractionDigits: 1 }).format(part);
 }

@@ -1,8 +1,8 @@
 import type { Group, Screen } from "./screen.ts";
 
-const files = import.meta.glob<{ SCREEN: Screen }>("../**/screen.ts", { eager: true });
+const screenFiles = import.meta.glob<{ SCREEN: Screen }>("../**/screen.ts", { eager: true });
 
-export const SCREENS: readonly Screen[] = Object.values(files)
+export const SCREENS: readonly Screen[] = Object.values(screenFiles)
   .flatMap(({ SCREEN }) => (SCREEN ? [SCREEN] : []))
   .sort((a, b) => (a.navigation?.place ?? 1000) - (b.navigation?.place ?? 1000));
 

@@ -1,4 +1,4 @@
-const LETTERS: Readonly<Record<string, string>> = {
+const ASCII_LETTERS: Readonly<Record<string, string>> = {
   ä: "ae",
   ö: "oe",
   ü: "ue",
@@ -13,7 +13,7 @@ const LETTERS: Readonly<Record<string, string>> = {
 export function keyOf(name: string): string {
   return name
     .toLowerCase()
-    .replace(/[äöüßæøłđ]/g, (letter) => LETTERS[letter] ?? letter)
+    .replace(/[äöüßæøłđ]/g, (letter) => ASCII_LETTERS[letter] ?? letter)
     .normalize("NFKD")
     .replace(/\p{M}/gu, "")
     .replace(/[^a-z0-9]+/g, "-")

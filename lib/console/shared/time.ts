@@ -1,8 +1,8 @@
 import { language } from "./texts.ts";
 
 type Style = Intl.DateTimeFormatOptions;
-const DAY: Style = { day: "numeric", month: "short", year: "numeric" };
-const CLOCK: Style = { hour: "2-digit", minute: "2-digit" };
+const DAY_STYLE: Style = { day: "numeric", month: "short", year: "numeric" };
+const CLOCK_STYLE: Style = { hour: "2-digit", minute: "2-digit" };
 
 function format(seconds: number, timeZone: string, style: Style): string {
   return new Intl.DateTimeFormat(language() === "en" ? "en-GB" : "de-DE", { ...style, timeZone }).format(
@@ -10,31 +10,32 @@ function format(seconds: number, timeZone: string, style: Style): string {
   );
 }
 
-export function day(seconds: number, zone: string): string {
-  return format(seconds, zone, DAY);
+export function dayText(seconds: number, zone: string): string {
+  return format(seconds, zone, DAY_STYLE);
 }
 
 export function dayAndTime(seconds: number, zone: string): string {
-  return format(seconds, zone, { ...DAY, ...CLOCK });
+  return format(seconds, zone, { ...DAY_STYLE, ...CLOCK_STYLE });
 }
 
 /** A time for lists: only the clock time if it is today, else the date. */
 export function shortTime(seconds: number, zone: string, now = Date.now() / 1000): string {
   return dateIn(seconds, zone) === dateIn(now, zone)
-    ? format(seconds, zone, CLOCK)
+    ? format(seconds, zone, CLOCK_STYLE)
     : format(seconds, zone, {
         day: "numeric",
         month: "short",
-        ...(yearOf(seconds, zone) === yearOf(now, zone) ? CLOCK : { year: "numeric" }),
+        ...(yearOf(seconds, zone) === yearOf(now, zone) ? CLOCK_STYLE : { year: "numeric" }),
       });
 }
 
 /** The time in a zone, and in the browser's own zone if that differs. */
 export function inBothZones(seconds: number, zone: string): string {
   const own = Intl.DateTimeFormat().resolvedOptions().timeZone;
-  const there = format(seconds, zone, { ...DAY, ...CLOCK, timeZoneName: "short" });
-  const here = format(seconds, own, { ...DAY, ...CLOCK, timeZoneName: "short" });
-  return format(seconds, zone, { ...DAY, ...CLOCK }) === format(seconds, own, { ...DAY, ...CLOCK })
+  const there = format(seconds, zone, { ...DAY_STYLE, ...CLOCK_STYLE, timeZoneName: "short" });
+  const here = format(seconds, own, { ...DAY_STYLE, ...CLOCK_STYLE, timeZoneName: "short" });
+  return format(seconds, zone, { ...DAY_STYLE, ...CLOCK_STYLE }) ===
+    format(seconds, own, { ...DAY_STYLE, ...CLOCK_STYLE })
     ? dayAndTime(seconds, zone)
     : `${there} (${here})`;
 }

@@ -8,14 +8,14 @@ type ToastMessage = { text: string; undo?: () => void };
 const SHOWN_MS = 5_000;
 const UNDO_MS = 8_000;
 
-let current: ToastMessage | undefined;
+let currentToast: ToastMessage | undefined;
 let timer: ReturnType<typeof setTimeout> | undefined;
 let pendingAction: (() => void) | undefined;
 const listeners = new Set<() => void>();
 
 function replaceToast(next: ToastMessage | undefined, milliseconds = SHOWN_MS, after?: () => void): void {
   runPendingAction();
-  current = next;
+  currentToast = next;
   pendingAction = after;
   clearTimeout(timer);
   timer = next ? setTimeout(() => replaceToast(undefined), milliseconds) : undefined;
@@ -65,7 +65,7 @@ function subscribe(listener: () => void): () => void {
 
 /** Shows the message. It is always on the page, because a live region must exist before its text changes. */
 export function Toast() {
-  const now = useSyncExternalStore(subscribe, () => current);
+  const now = useSyncExternalStore(subscribe, () => currentToast);
   useEffect(() => () => runPendingAction(), []);
   return (
     <div role="status" className="status" aria-live="polite">

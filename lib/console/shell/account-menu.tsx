@@ -1,5 +1,5 @@
 import { ActionIcon, Menu } from "@mantine/core";
-import { queries } from "#console/shared/api/queries.ts";
+import { queryClient } from "#console/shared/api/queries.ts";
 import { IconAccount } from "#console/shared/icons.ts";
 import { screensIn } from "#console/shared/screens.ts";
 import { useAccount } from "#console/shared/session/account.ts";
@@ -13,7 +13,7 @@ export function AccountMenu({ showShortcuts }: { showShortcuts: () => void }) {
   const go = useStoreNavigate();
   const leave = async () => {
     await signOut();
-    queries.clear();
+    queryClient.clear();
   };
   return (
     <Menu position="bottom-end" width={240} transitionProps={{ duration: 0 }}>

@@ -2,7 +2,7 @@ import { MantineProvider } from "@mantine/core";
 import { QueryClientProvider } from "@tanstack/react-query";
 import { RouterProvider } from "@tanstack/react-router";
 import { useSyncExternalStore } from "react";
-import { queries } from "#console/shared/api/queries.ts";
+import { queryClient } from "#console/shared/api/queries.ts";
 import { getSettings, onSettings } from "#console/shared/settings.ts";
 import { router } from "./router.tsx";
 import { theme } from "./theme.ts";
@@ -16,7 +16,7 @@ export function App() {
       defaultColorScheme="auto"
       {...(colours === "auto" ? {} : { forceColorScheme: colours })}
     >
-      <QueryClientProvider client={queries}>
+      <QueryClientProvider client={queryClient}>
         <RouterProvider key={language} router={router} />
       </QueryClientProvider>
     </MantineProvider>

@@ -8,7 +8,7 @@ type PendingSignIn = { state: string; verifier: string; next: string; keep: bool
 
 /** Stores the secrets of this sign-in until Google returns the browser, and sends the browser to Google. */
 export async function beginGoogle(next: string, keep: boolean): Promise<void> {
-  const verifier = secret();
+  const verifier = randomSecret();
   const digest = await crypto.subtle.digest("SHA-256", new TextEncoder().encode(verifier));
   const { url } = await callPublic("getLoginUrl", undefined, {
     provider: "GOOGLE",
@@ -48,7 +48,7 @@ function consoleUrl(): string {
   return `${location.origin}${import.meta.env.BASE_URL}`.replace(/\/$/, "");
 }
 
-function secret(): string {
+function randomSecret(): string {
   return base64url(crypto.getRandomValues(new Uint8Array(32)));
 }
 

@@ -27,14 +27,14 @@ const publicRoutes = [
   createRoute({ getParentRoute: () => root, path: "/sign-in", component: SignIn }),
   createRoute({ getParentRoute: () => root, path: "/callback", component: Callback }),
 ];
-const signedIn = createRoute({ getParentRoute: () => root, id: "gate", component: RequireSignIn });
-const home = createRoute({ getParentRoute: () => signedIn, path: "/", component: Home });
+const signedInRoute = createRoute({ getParentRoute: () => root, id: "gate", component: RequireSignIn });
+const home = createRoute({ getParentRoute: () => signedInRoute, path: "/", component: Home });
 const invitation = createRoute({
-  getParentRoute: () => signedIn,
+  getParentRoute: () => signedInRoute,
   path: "/invitation",
   component: Invitation,
 });
-const store = createRoute({ getParentRoute: () => signedIn, path: "$store", component: StoreLayout });
+const store = createRoute({ getParentRoute: () => signedInRoute, path: "$store", component: StoreLayout });
 
 /** Paths of the console itself, which hide a store with such a key. */
 export const RESERVED_PATHS = ["sign-in", "callback", "invitation"];
@@ -73,7 +73,7 @@ function routeOf(screen: Screen) {
 export const router = createRouter({
   routeTree: root.addChildren([
     ...publicRoutes,
-    signedIn.addChildren([home, invitation, store.addChildren(SCREENS.map(routeOf))]),
+    signedInRoute.addChildren([home, invitation, store.addChildren(SCREENS.map(routeOf))]),
   ]),
   basepath: import.meta.env.BASE_URL.replace(/\/$/, ""),
   defaultPreload: "intent",

@@ -55,7 +55,7 @@ export function SignInForm({ email: initialEmail = "", next, done }: SignInFormP
           other={() => setSent(undefined)}
         />
       ) : (
-        <AddressForm email={email} setEmail={setEmail} busy={state.busy} send={sendCode} />
+        <EmailForm email={email} setEmail={setEmail} busy={state.busy} send={sendCode} />
       )}
       <Checkbox label={t.keep} checked={keep} onChange={(event) => setKeep(event.currentTarget.checked)} />
       {state.error !== undefined && <Failure error={state.error} />}
@@ -68,9 +68,9 @@ export function SignInForm({ email: initialEmail = "", next, done }: SignInFormP
   );
 }
 
-type AddressFormProps = { email: string; setEmail: (email: string) => void; busy: boolean; send: () => void };
+type EmailFormProps = { email: string; setEmail: (email: string) => void; busy: boolean; send: () => void };
 
-function AddressForm({ email, setEmail, busy, send }: AddressFormProps) {
+function EmailForm({ email, setEmail, busy, send }: EmailFormProps) {
   return (
     <form
       onSubmit={(event) => {

@@ -1,6 +1,6 @@
 import { Text } from "@mantine/core";
 import { useNavigate } from "@tanstack/react-router";
-import { queries } from "#console/shared/api/queries.ts";
+import { queryClient } from "#console/shared/api/queries.ts";
 import { Page } from "#console/shared/page.tsx";
 import { useSearchParams } from "#console/shared/url-params.ts";
 import { SignInForm } from "./sign-in-form.tsx";
@@ -16,7 +16,7 @@ export function SignIn() {
   const next = safeNext(useSearchParams().next);
   const done = () => {
     // Another account's data may be cached.
-    queries.clear();
+    queryClient.clear();
     void navigate({ to: next as string, replace: true });
   };
   return (

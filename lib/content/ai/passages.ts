@@ -67,7 +67,7 @@ export function stemsOf(question: string): string[] {
 }
 
 function passagesOf(record: Node | Entry, stems: string[]): Passage[] {
-  const parts: Part[] = "blocks" in record ? record.blocks : record.fields;
+  const parts: ContentPart[] = "blocks" in record ? record.blocks : record.fields;
   const texts = parts.flatMap((part) => textsOf(part).map((text) => ({ ...text, key: part.key })));
   const title = (locale: string | undefined) =>
     texts.find((text) => TITLE_KEYS.has(text.key) && (!locale || !text.locale || text.locale === locale))
@@ -87,7 +87,7 @@ function countMatches(text: string, stems: string[]): number {
   return stems.filter((stem) => all.some((word) => word.startsWith(stem))).length;
 }
 
-interface Part {
+interface ContentPart {
   key: string;
   type: string;
   value?: unknown;
@@ -99,7 +99,7 @@ interface LocaleText {
 }
 
 /** The texts of a block or field; a reference to other records has none. */
-function textsOf({ type, value }: Part): LocaleText[] {
+function textsOf({ type, value }: ContentPart): LocaleText[] {
   if (!/TEXT|MARKDOWN|BLOCK/i.test(type)) return [];
   return stringsOf(value, undefined);
 }

@@ -8,7 +8,7 @@ import { logger } from "#core/log.ts";
 import { requirePermission } from "#core/required-permissions.ts";
 import { scaledTimeout } from "#core/scaled-timeout.ts";
 import { isBlank } from "#core/texts/blank.ts";
-import { takeFeature } from "#lib/tenancy/plans/features.ts";
+import { tryUseFeature } from "#lib/tenancy/plans/features.ts";
 import { findPassages, type Passage, stemsOf } from "./passages.ts";
 import { type AiMessage, type AiRequest, TIMEOUT_MS } from "./request.ts";
 
@@ -89,7 +89,7 @@ interface AnswerRequest {
   /** Milliseconds that the answer may take. */
   within: number;
   /** Label of the button that leads to staff. */
-  person: string;
+  staffLabel: string;
 }
 
 /**
@@ -101,9 +101,9 @@ export async function answerFromContent(ctx: Context, asked: AnswerRequest): Pro
   const messages = recentTurns(asked.history);
   const question = messages.at(-1)?.content ?? "";
   const passages = await findPassages(ctx, storeId, question);
-  const embedded = () => embeddedAnswer(question, passages, asked.person);
+  const embedded = () => embeddedAnswer(question, passages, asked.staffLabel);
   // Once the plan's AI answers are used up, the free answer without a model remains.
-  if (!(await takeFeature(ctx, storeId, "ai_answers"))) return embedded();
+  if (!(await tryUseFeature(ctx, storeId, "ai_answers"))) return embedded();
   const instructions = instructionsFor(prompt, passages);
   const answer = z.string().min(1).max(MAX_ANSWER);
   const reply = await askAi({ instructions, messages, answer, within, maxTokens: 600, embedded });

@@ -1,7 +1,7 @@
 const MAX_LABEL = 500;
 
 /** The shape of a place, for error messages. */
-export const PLACE = "{coordinates: {lat: -90 to 90, lon: -180 to 180}, label?}";
+export const PLACE_SHAPE = "{coordinates: {lat: -90 to 90, lon: -180 to 180}, label?}";
 
 /** Whether a value is a place: `{coordinates: {lat, lon}, label?}`. */
 export function isPlace(value: unknown): boolean {

@@ -40,7 +40,7 @@ export const VALUE_CHECKS: Record<
   EMAIL: checkEmail,
   PHONE: checkPhone,
   PHONE_NUMBER: checkPhone,
-  ADDRESS: checkAddress,
+  ADDRESS: checkPostalAddress,
 };
 
 /** Whether a value is empty: null, a blank text, or a list or map of empty values only. */
@@ -93,11 +93,11 @@ function checkNumber(value: unknown, { min, max }: Properties, refuse: Refuse): 
 }
 
 const FILTER_PREFIXES: Record<string, string> = { "+": "plus", "-": "minus", ...COMPARISON_PREFIXES };
-const FILTER = /^(>=|<=|==|[><=~+-])?\s*(-?\d{1,15}(?:\.\d{1,15})?)$/;
+const FILTER_PATTERN = /^(>=|<=|==|[><=~+-])?\s*(-?\d{1,15}(?:\.\d{1,15})?)$/;
 
 function checkNumberFilter(value: unknown, { operation }: Properties, refuse: Refuse): undefined {
   if (typeof value !== "string") return refuse("", "must be a string such as >=10", MISMATCH);
-  const filter = FILTER.exec(value.trim());
+  const filter = FILTER_PATTERN.exec(value.trim());
   if (!filter) return refuse("", "must be a number, or one after = > < >= <= + - or ~");
   const [, prefix] = filter;
   // Without a prefix, the block's operation is used.
@@ -162,7 +162,7 @@ const ADDRESS_FIELDS = [
 const POSTAL_CODE_FIELDS = ["zip", "postalCode", "postal_code"];
 const COUNTRY_FIELDS = ["country", "countryCode"];
 
-function checkAddress(value: unknown, _: Properties, refuse: Refuse, tools: ValueCheckers): undefined {
+function checkPostalAddress(value: unknown, _: Properties, refuse: Refuse, tools: ValueCheckers): undefined {
   if (!isObject(value)) return refuse("", "must be an address: street, city, state, zip, country", MISMATCH);
   const known = [...ADDRESS_FIELDS, ...POSTAL_CODE_FIELDS, ...COUNTRY_FIELDS];
   for (const name of known) checkShortText(value, name, refuse);

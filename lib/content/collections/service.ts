@@ -89,7 +89,7 @@ export function collectionRead(storeId: string, id: string): Read<Stored<Collect
 }
 
 /** A condition for the transaction that writes an entry: its collection still exists. */
-export const collectionStays = collectionKind.stays;
+export const collectionCheck = collectionKind.stays;
 
 /** Ids of a store's active collections; with `archivedToo`, of all its collections. */
 export async function collectionIds(storeId: string, archivedToo: boolean): Promise<string[]> {

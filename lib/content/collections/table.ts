@@ -1,6 +1,6 @@
 import { entity } from "#core/dynamo/entity.ts";
 import { searchTerms } from "#core/dynamo/terms.ts";
-import { names } from "#core/records/names.ts";
+import { nameEntity } from "#core/records/names.ts";
 import { COLLECTION_EVENTS } from "./events.ts";
 import { Collection, CollectionEvent } from "./schema.ts";
 
@@ -22,4 +22,4 @@ export const collections = entity({
   deletion: { tenant: "partition", person: "unaffected" },
 });
 
-export const collectionNames = names(collections);
+export const collectionNames = nameEntity(collections);

@@ -10,7 +10,7 @@ import { resolveAlias } from "#lib/content/blocks/field-alias.ts";
 import { newReferences } from "#lib/content/blocks/references.ts";
 import { COLLECTION } from "#lib/content/collections/errors.ts";
 import type { Collection } from "#lib/content/collections/schema.ts";
-import { collectionStays, findCollection } from "#lib/content/collections/service.ts";
+import { collectionCheck, findCollection } from "#lib/content/collections/service.ts";
 import { checkFields } from "./fields.ts";
 import { emptyCache } from "./hydrate.ts";
 import { entryKind } from "./kind.ts";
@@ -50,7 +50,7 @@ export async function createEntry(
     ctx,
     [
       ...entryKind.creation(entry),
-      collectionStays(collection),
+      collectionCheck(collection),
       announce(ctx, "entry.created", entries, entry),
     ],
     entry,

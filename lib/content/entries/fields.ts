@@ -1,6 +1,6 @@
 import type { FieldError } from "#core/errors.ts";
 import { LATEST_TIME } from "#core/http/page.ts";
-import { isObject, isPlace, PLACE } from "#lib/content/blocks/place.ts";
+import { isObject, isPlace, PLACE_SHAPE } from "#lib/content/blocks/place.ts";
 import { type Properties as Checked, type Reference, StoredProperties } from "#lib/content/blocks/schema.ts";
 import { loadValueCheckers, referenceOf } from "#lib/content/blocks/service.ts";
 import {
@@ -111,7 +111,7 @@ function checkValue(
         ? undefined
         : refuse("", "must be whole seconds since 1970, not milliseconds", MISMATCH);
     case "geo_location":
-      return isPlace(value) ? undefined : refuse("", `must be ${PLACE}`, MISMATCH);
+      return isPlace(value) ? undefined : refuse("", `must be ${PLACE_SHAPE}`, MISMATCH);
     case "select":
       return checkSelect(value, stored.options, properties, refuse);
     default:

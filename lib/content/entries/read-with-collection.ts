@@ -7,7 +7,7 @@ import type { Entry } from "./schema.ts";
 import { entries } from "./table.ts";
 
 /** The collection's id of each recently read entry, which never changes, and of the last entry read in each store. */
-const collections = driver.recentReads<string>();
+const recentCollections = driver.recentReads<string>();
 
 /**
  * Reads an entry and, in the same round trip, the collection that this process remembers or guesses for it. A wrong
@@ -21,15 +21,15 @@ export async function readEntryWithCollection(
   known: RequestCache,
   batch: ReadBatch = readBatch(),
 ): Promise<Stored<Entry> | undefined> {
-  const guess = collections.get(`${store_id}#${id}`) ?? collections.get(store_id);
+  const guess = recentCollections.get(`${store_id}#${id}`) ?? recentCollections.get(store_id);
   const entry = batch.add(entries.read({ store_id, id }));
   const parent = guess === undefined ? undefined : batch.add(collectionRead(store_id, guess));
   await batch.run();
   const found = entry();
   if (guess !== undefined) known.collections.set(guess, parent?.());
   if (found) {
-    collections.set(`${store_id}#${id}`, found.collection_id);
-    collections.set(store_id, found.collection_id);
+    recentCollections.set(`${store_id}#${id}`, found.collection_id);
+    recentCollections.set(store_id, found.collection_id);
   }
   return found;
 }

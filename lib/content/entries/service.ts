@@ -117,7 +117,7 @@ async function listPage(
   const seesAll = await ctx.may("READ", storeId);
   // One index list has all entries of a store in the order of creation. Other requests need the lists per collection.
   const everything = seesAll && collection_id === undefined && status === undefined && !query.query;
-  const unsorted = everything && !isSorted(query);
+  const unsorted = everything && !hasOtherSort(query);
   const parents = isNamed
     ? [parent].filter((id) => id !== undefined)
     : unsorted
@@ -164,7 +164,7 @@ async function pageOfCollection(
   return parent && (seesAll || parent.status === "active") ? page : { items: [], cursor: null };
 }
 
-function isSorted({ sort_field }: { sort_field?: string | undefined }): boolean {
+function hasOtherSort({ sort_field }: { sort_field?: string | undefined }): boolean {
   return sort_field !== undefined && sort_field !== "created_at";
 }
 

@@ -1,6 +1,6 @@
 import { entity } from "#core/dynamo/entity.ts";
 import { searchTerms } from "#core/dynamo/terms.ts";
-import { names } from "#core/records/names.ts";
+import { nameEntity } from "#core/records/names.ts";
 import { ENTRY_EVENTS } from "./events.ts";
 import { Entry, EntryEvent } from "./schema.ts";
 
@@ -32,4 +32,4 @@ export const entries = entity({
   deletion: { tenant: "partition", person: "unaffected" },
 });
 
-export const entryNames = names(entries);
+export const entryNames = nameEntity(entries);

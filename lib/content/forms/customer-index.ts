@@ -15,7 +15,7 @@ export function indexSubmission(ctx: Context, { store_id, form_id, id }: Key): P
     const found = await submissions.find({ store_id, form_id, id }, ctx);
     if (!found || found.customer_id !== null) return false;
     const { contact_id } = found;
-    const customer_id = await owningCustomerId(ctx, store_id, { contact_id, email: addressIn(found) });
+    const customer_id = await owningCustomerId(ctx, store_id, { contact_id, email: emailIn(found) });
     if (customer_id === null) return false;
     await transact(ctx, [submissions.note(found, { ...found, customer_id })]);
     return true;
@@ -38,7 +38,7 @@ export function moveSubmissionToMergedCustomer(
 }
 
 /** Deletes a submission if it belongs to the given, deleted contact or customer. */
-export function forgetSubmission(ctx: Context, key: Key, contactId: string): Promise<boolean> {
+export function deleteSubmission(ctx: Context, key: Key, contactId: string): Promise<boolean> {
   return withRetries(async () => {
     const found = await submissions.find(key, ctx);
     if (!found || (found.contact_id !== contactId && found.customer_id !== contactId)) return false;
@@ -48,7 +48,7 @@ export function forgetSubmission(ctx: Context, key: Key, contactId: string): Pro
 }
 
 /** The email address in a submission, from a field whose key begins with `email` or `e-mail`. */
-function addressIn({ fields }: Submission): string | null {
+function emailIn({ fields }: Submission): string | null {
   for (const { key, value } of fields) {
     const { data } = EmailAddress.safeParse(value);
     if (data && /^e-?mail/i.test(key)) return data;

@@ -19,7 +19,7 @@ export function checkFields(schema: SchemaField[], given: FieldInput[]): Submitt
     const byKey = schema.find(({ key }) => key === input.key);
     const field = byId ?? byKey;
     const problem = !field
-      ? unknownField(input)
+      ? unknownFieldError(input)
       : byId && byKey && byId !== byKey
         ? {
             field: ".key",
@@ -41,7 +41,7 @@ export function checkFields(schema: SchemaField[], given: FieldInput[]): Submitt
     .map(({ type, id, key }) => ({ type, id, key, value: values.get(id) }));
 }
 
-function unknownField({ id, key }: FieldInput): FieldError {
+function unknownFieldError({ id, key }: FieldInput): FieldError {
   return { field: "", message: `"${key ?? id ?? ""}" is not a field of this form`, error: "FIELD.UNKNOWN" };
 }
 

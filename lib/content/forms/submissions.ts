@@ -7,7 +7,7 @@ import { transact } from "#core/dynamo/transact.ts";
 import { GENERAL, validationFailed } from "#core/errors.ts";
 import { announce, announceChange } from "#core/events.ts";
 import { newId } from "#core/id.ts";
-import { list, recordsIn } from "#core/records/list.ts";
+import { list, recordSource } from "#core/records/list.ts";
 import { changedRecord, newRecord } from "#core/records/record.ts";
 import { checkOpen } from "#lib/tenancy/access/authorize.ts";
 import { FORM } from "./errors.ts";
@@ -71,7 +71,7 @@ export async function listSubmissions(
   const form = await formKind.find(storeId, formId, {}, { ctx });
   if (!form) throw GENERAL.NOT_FOUND();
   const slots = { store_id: storeId, form_id: form.id };
-  return list(ctx, query, { source: recordsIn(submissions, "sub", slots, { coversPartition: true }) });
+  return list(ctx, query, { source: recordSource(submissions, "sub", slots, { coversPartition: true }) });
 }
 
 export async function getSubmission(

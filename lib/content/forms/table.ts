@@ -1,6 +1,6 @@
 import { entity } from "#core/dynamo/entity.ts";
 import { searchTerms } from "#core/dynamo/terms.ts";
-import { names } from "#core/records/names.ts";
+import { nameEntity } from "#core/records/names.ts";
 import { FORM_EVENTS, SUBMISSION_EVENTS } from "./events.ts";
 import { Form, FormView, Submission, SubmissionView } from "./schema.ts";
 
@@ -21,7 +21,7 @@ export const forms = entity({
   deletion: { tenant: "partition", person: "unaffected" },
 });
 
-export const formNames = names(forms);
+export const formNames = nameEntity(forms);
 
 export const submissions = entity({
   name: "submission",

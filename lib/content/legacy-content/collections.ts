@@ -21,14 +21,14 @@ export async function createCollection(
   businessId: string,
   { status, ...input }: z.output<typeof CreateCollection>,
 ): Promise<Collection> {
-  await checkPayable(businessId, input.plans ?? []);
+  await checkMarkets(businessId, input.plans ?? []);
   const now = ctx.now();
   const id = newId("lcol", ctx.clock());
   const collection = newRecord(Collection, { description: "", type: "CONTENT" }, input, {
     tracking: trackingAfter({ opens: true, clicks: false }, input.tracking),
     id,
     businessId,
-    slug: input.slug ?? (await freeSlug(businessId, input.name, id)),
+    slug: input.slug ?? (await generateSlug(businessId, input.name, id)),
     blocks: blocksOf(ctx, input.blocks ?? []),
     statuses: statusesAfter(ctx, [], { status, statuses: input.statuses }),
     plans: plansOf(ctx, input.plans ?? []),
@@ -92,7 +92,7 @@ async function existingCollection(businessId: string, segment: string): Promise<
 }
 
 // Without a market in its currency, nobody could pay for a plan.
-async function checkPayable(businessId: string, plans: NonNullable<CollectionInput["plans"]>): Promise<void> {
+async function checkMarkets(businessId: string, plans: NonNullable<CollectionInput["plans"]>): Promise<void> {
   const paid = plans.filter(({ price }) => price.amount > 0);
   if (paid.length === 0) return;
   const [tenant] = await readTogether([tenantRead(businessId)]);
@@ -107,7 +107,7 @@ function slugClaim({ businessId, slug, id }: Collection): Write {
   return collectionSlugs.create({ businessId, slug, collectionId: id }, CONTENT.SLUG_TAKEN({ slug }));
 }
 
-async function freeSlug(businessId: string, name: string, id: string): Promise<string> {
+async function generateSlug(businessId: string, name: string, id: string): Promise<string> {
   const words = name
     .normalize("NFKC")
     .toLowerCase()

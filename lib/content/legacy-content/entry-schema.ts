@@ -7,7 +7,7 @@ import {
   BLOCK_TYPES,
   Id,
   Settings,
-  Short,
+  ShortText,
   STATUSES,
   StatusEntry,
   StatusEntryView,
@@ -129,7 +129,7 @@ export const EntryQuery = PageQuery.extend({
 const BlockToFill = z.object({
   id: Id,
   type: anyCase(BLOCK_TYPES),
-  label: Short.default(""),
+  label: ShortText.default(""),
   settings: Settings.default({}),
 });
 export const GenerateBlocks = z
@@ -158,7 +158,7 @@ export const GeneratedBlocks = z.object({
 });
 
 /** The options in a definition's settings, if any. */
-export function anyOptions({ options }: Record<string, unknown>): string[] {
+export function optionsIn({ options }: Record<string, unknown>): string[] {
   return Array.isArray(options) ? options.filter((option) => typeof option === "string") : [];
 }
 

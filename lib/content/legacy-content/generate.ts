@@ -4,9 +4,9 @@ import type { Context } from "#core/context.ts";
 import { transact } from "#core/dynamo/transact.ts";
 import { HOUR } from "#core/seconds.ts";
 import { askAi } from "#lib/content/ai/service.ts";
-import { useFeature } from "#lib/tenancy/plans/features.ts";
+import { usageWrites } from "#lib/tenancy/plans/features.ts";
 import { checkBlocks, MAX_TEXT, MAX_VALUES } from "./blocks.ts";
-import { anyOptions, type GenerateBlocks, type GeneratedBlock } from "./entry-schema.ts";
+import { type GenerateBlocks, type GeneratedBlock, optionsIn } from "./entry-schema.ts";
 import type { BlockDefinition } from "./schema.ts";
 
 const PER_BUSINESS: Budget = [100, HOUR];
@@ -20,7 +20,7 @@ export async function generateBlocks(
   { prompt, blocks }: z.output<typeof GenerateBlocks>,
 ) {
   await spendBudget(ctx, "ai_per_business", businessId, PER_BUSINESS);
-  await transact(ctx, await useFeature(ctx, businessId, "ai_answers"));
+  await transact(ctx, await usageWrites(ctx, businessId, "ai_answers"));
   const definitions: BlockDefinition[] = blocks.map((block) => ({
     ...block,
     key: block.id,
@@ -75,9 +75,9 @@ function embeddedValue(definition: BlockDefinition, prompt: string): unknown {
     case "BOOLEAN":
       return asMany(false);
     case "SELECT":
-      return anyOptions(settings)[0] ?? null;
+      return optionsIn(settings)[0] ?? null;
     case "MULTI_SELECT":
-      return anyOptions(settings).slice(0, Math.max(1, needed));
+      return optionsIn(settings).slice(0, Math.max(1, needed));
     default:
       return null;
   }

@@ -23,8 +23,8 @@ export const Status = z.enum(STATUSES);
 export type Status = z.output<typeof Status>;
 
 export const Id = z.string().min(1).max(200);
-export const Short = z.string().trim().max(200);
-const Long = z.string().trim().max(5000);
+export const ShortText = z.string().trim().max(200);
+const LongText = z.string().trim().max(5000);
 
 export const StatusEntry = statusEntry(Status);
 export type StatusEntry = z.output<typeof StatusEntry>;
@@ -86,7 +86,7 @@ const BlockDefinitionInput = z.object({
   id: Id.optional(),
   key: Id.optional(),
   type: anyCase(BLOCK_TYPES),
-  label: Short.default(""),
+  label: ShortText.default(""),
   required: z.boolean().default(false),
   settings: Settings.default({}),
 });
@@ -116,10 +116,10 @@ export const PlanView = Plan.pick({ id: true, name: true, description: true, fea
 
 const PlanInput = z.object({
   id: Id.optional(),
-  name: Short.min(1),
-  description: Long.default(""),
+  name: ShortText.min(1),
+  description: LongText.default(""),
   price: Price,
-  features: z.array(Short).max(50).default([]),
+  features: z.array(ShortText).max(50).default([]),
 });
 
 /** Whether a newsletter counts the opens and clicks of its mails. */
@@ -196,7 +196,7 @@ const Slug = z
   );
 const fields = {
   slug: Slug.optional(),
-  description: Long.optional(),
+  description: LongText.optional(),
   type: Type.optional(),
   blocks: Definitions.optional(),
   status: anyCase(STATUSES).optional(),
@@ -205,7 +205,7 @@ const fields = {
   tracking: z.object({ opens: z.boolean().nullish(), clicks: z.boolean().nullish() }).nullish(),
 };
 
-export const CreateCollection = z.object({ ...fields, name: Short.min(1) }).meta({
+export const CreateCollection = z.object({ ...fields, name: ShortText.min(1) }).meta({
   examples: [
     {
       name: "Weekly roast",
@@ -217,7 +217,7 @@ export const CreateCollection = z.object({ ...fields, name: Short.min(1) }).meta
   ],
 });
 export const UpdateCollection = z
-  .object({ ...fields, name: Short.min(1).optional(), version: expectedVersion })
+  .object({ ...fields, name: ShortText.min(1).optional(), version: expectedVersion })
   .meta({ examples: [{ description: "What we roast this week" }] });
 
 export const CollectionQuery = PageQuery.extend({

@@ -5,7 +5,7 @@ import type { Page } from "#core/dynamo/list/rows.ts";
 import { facet } from "#core/dynamo/terms.ts";
 import type { Write } from "#core/dynamo/transact.ts";
 import { GENERAL } from "#core/errors.ts";
-import { list, recordsIn } from "#core/records/list.ts";
+import { list, recordSource } from "#core/records/list.ts";
 import { parseLookup } from "#core/records/lookup.ts";
 import { mediaInBlocks } from "./blocks.ts";
 import type { Entry, EntryQuery } from "./entry-schema.ts";
@@ -51,9 +51,9 @@ export async function listCollections(
   const statuses = visibleStatuses(seesAll, query.status);
   const everything = statuses.length === STATUSES.length;
   return list(ctx, query, {
-    source: recordsIn(collections, "lcol", { businessId }, { statuses, coversPartition: everything }),
+    source: recordSource(collections, "lcol", { businessId }, { statuses, coversPartition: everything }),
     terms: query.type ? [facet("type", query.type)] : [],
-    visible: { to: seesAll },
+    visible: { viewer: seesAll },
   });
 }
 
@@ -103,7 +103,7 @@ export async function listEntries(
   const statuses = visibleStatuses(seesAll, query.status);
   const audiences = seesAll ? (["COLLECTION", "INTERNAL"] as const) : (["COLLECTION"] as const);
   return list(ctx, query, {
-    source: recordsIn(
+    source: recordSource(
       entries,
       "lent",
       { businessId },
@@ -114,7 +114,7 @@ export async function listEntries(
         coversPartition: !owner && seesAll && query.status === undefined,
       },
     ),
-    visible: { to: seesAll, those: (found) => visibleEntries(ctx, businessId, found) },
+    visible: { viewer: seesAll, filter: (found) => visibleEntries(ctx, businessId, found) },
   });
 }
 

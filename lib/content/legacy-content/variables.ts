@@ -39,7 +39,7 @@ const VARIABLES: Record<string, Variable[]> = {
     variable("order.id", "Id of the order", "order_01j9z3k4m5n6p7q8r9s0t1v2w3"),
     variable("order.number", "Number that the buyer knows it by", "100001"),
     variable("order.status", "State of the order", "paid"),
-    ...MONEY_VARIABLES.map((item) => prefixed("order", item)),
+    ...MONEY_VARIABLES.map((item) => withPrefix("order", item)),
     ...CUSTOMER_VARIABLES,
     ...BUSINESS_VARIABLES,
   ],
@@ -58,7 +58,7 @@ const VARIABLES: Record<string, Variable[]> = {
     ),
     variable("service.name", "What was booked", "Haircut"),
     variable("provider.name", "With whom", "Sam"),
-    ...MONEY_VARIABLES.map((item) => prefixed("reservation", item)),
+    ...MONEY_VARIABLES.map((item) => withPrefix("reservation", item)),
     ...CUSTOMER_VARIABLES,
     ...BUSINESS_VARIABLES,
   ],
@@ -71,6 +71,6 @@ export function listEntryVariables(entryType: string): { variables: Variable[] }
   return { variables };
 }
 
-function prefixed(owner: string, { name, description, example }: Variable): Variable {
+function withPrefix(owner: string, { name, description, example }: Variable): Variable {
   return variable(`${owner}.${name}`, description, example);
 }

@@ -5,19 +5,19 @@ export function fileNameIn(header: string): string | undefined {
   const given = new Map<string, string>();
   for (const [, name = "", value = ""] of `;${header}`.matchAll(PARAMETER)) {
     const key = name.toLowerCase();
-    if (!given.has(key)) given.set(key, unquoted(value.trim()));
+    if (!given.has(key)) given.set(key, withoutQuotes(value.trim()));
   }
   const extended = given.get("filename*");
   const plain = given.get("filename");
-  return (extended && decodedExtended(extended)) || (plain && asUtf8(plain)) || undefined;
+  return (extended && decodeExtended(extended)) || (plain && asUtf8(plain)) || undefined;
 }
 
-function unquoted(value: string): string {
+function withoutQuotes(value: string): string {
   return value.startsWith('"') ? value.replace(/^"|"$/g, "").replace(/\\(.)/g, "$1") : value;
 }
 
 // RFC 8187, 3.2: the charset, a language that is often empty, and percent-encoded bytes.
-function decodedExtended(value: string): string | undefined {
+function decodeExtended(value: string): string | undefined {
   const [, charset = "", encoded = ""] = /^([\w-]+)'[^']*'(.*)$/.exec(value) ?? [];
   const text = encoded.replace(/%([\da-f]{2})/gi, (_, hex: string) =>
     String.fromCharCode(Number.parseInt(hex, 16)),

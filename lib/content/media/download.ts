@@ -22,7 +22,7 @@ export async function download(url: string): Promise<{ name: string; chunks: Asy
       await reply.excerpt(0);
       throw MEDIA.UPLOAD_FAILED({ file: shown, why: `it answers ${reply.status}` });
     }
-    return { name: nameOf(reply), chunks: withRefusals(reply.body, shown) };
+    return { name: fileNameOf(reply), chunks: withRefusals(reply.body, shown) };
   } catch (error) {
     throw asRefusal(error, shown);
   }
@@ -46,12 +46,12 @@ function asRefusal(error: unknown, shown: string): unknown {
   return MEDIA.UPLOAD_FAILED({ file: shown, why });
 }
 
-function nameOf({ url, headers }: OutboundReply): string {
+function fileNameOf({ url, headers }: OutboundReply): string {
   const given = fileNameIn(headers["content-disposition"] ?? "");
-  return safeName(given ?? decoded(new URL(url).pathname));
+  return safeName(given ?? decodePath(new URL(url).pathname));
 }
 
-function decoded(path: string): string {
+function decodePath(path: string): string {
   try {
     return decodeURIComponent(path);
   } catch {

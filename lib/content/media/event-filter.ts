@@ -7,7 +7,7 @@ import { referrers } from "./table.ts";
  * between that added a file has its own message, which reads the record as it then is.
  */
 export const usageEventFilter: WorkerEventFilter = {
-  of: TrackUsage,
+  message: TrackUsage,
   keys: ({ tenant_id: store_id, resource, record_id }) => [referrers.key({ store_id, resource, record_id })],
   isWanted: ({ data }, [referrer]) => referrer !== undefined || JSON.stringify(data).includes('"media:'),
 };

@@ -23,7 +23,7 @@ export function resultSize(source: Size, asked: Pick<Parameters, "w" | "h" | "fi
   const { w, h, fit } = asked;
   if (w !== undefined && h !== undefined) {
     if (fit !== "contain") return { width: w, height: h };
-    return scaled(source, Math.min(w / source.width, h / source.height));
+    return scaledSize(source, Math.min(w / source.width, h / source.height));
   }
   const wish = w === undefined ? (h === undefined ? 1 : h / source.height) : w / source.width;
   const scale = drawing ? wish : Math.min(1, wish);
@@ -31,9 +31,9 @@ export function resultSize(source: Size, asked: Pick<Parameters, "w" | "h" | "fi
     Math.sqrt(MAX_OUTPUT / (source.width * source.height)),
     MAX_SIDE / Math.max(source.width, source.height),
   );
-  return scaled(source, Math.min(scale, most));
+  return scaledSize(source, Math.min(scale, most));
 }
 
-export function scaled({ width, height }: Size, scale: number): Size {
+export function scaledSize({ width, height }: Size, scale: number): Size {
   return { width: Math.max(1, Math.round(width * scale)), height: Math.max(1, Math.round(height * scale)) };
 }

@@ -15,7 +15,7 @@ export type FileFacts = Pick<StoredMedia, "kind" | "mime_type" | "size" | "width
 /** Marks the error of an upload whose bytes have not arrived yet. */
 export const NOT_POSTED = "not_posted";
 
-interface Place {
+interface NewFile {
   storeId: string;
   mediaId: string;
   name: string;
@@ -23,7 +23,7 @@ interface Place {
 
 /** Stores the bytes of a file if it is accepted; leaves nothing of a refused file. */
 export async function ingestStream(
-  place: Place,
+  place: NewFile,
   chunks: AsyncIterable<Uint8Array>,
   from: "file" | "address",
 ): Promise<FileFacts> {
@@ -35,12 +35,12 @@ export async function ingestStream(
   if (type.kind === "image") {
     return await storePicture(place, type, await readAll(counted.chunks));
   }
-  await putStream(bucket, key, counted.chunks, servedAs(type));
+  await putStream(bucket, key, counted.chunks, objectHeaders(type));
   return fileFacts(type, counted.size());
 }
 
 /** Stores a file that was posted into the bucket. */
-export async function ingestUpload(place: Place, uploadId: string, expected: number): Promise<FileFacts> {
+export async function ingestUpload(place: NewFile, uploadId: string, expected: number): Promise<FileFacts> {
   const bucket = env("MEDIA_BUCKET");
   const from = incomingKey(place.storeId, uploadId);
   const beginning = await readObject(bucket, from, { first: HEAD_BYTES });
@@ -56,7 +56,7 @@ export async function ingestUpload(place: Place, uploadId: string, expected: num
     throw MEDIA.UPLOAD_FAILED({ file: place.name, why });
   }
   if (type.kind === "image") return storePicture(place, type, await bytesOf(from));
-  await copyObject(bucket, from, originalKey(place.storeId, place.mediaId), servedAs(type));
+  await copyObject(bucket, from, originalKey(place.storeId, place.mediaId), objectHeaders(type));
   return fileFacts(type, size);
 }
 
@@ -67,12 +67,12 @@ async function bytesOf(key: string): Promise<Buffer> {
 }
 
 async function storePicture(
-  { storeId, mediaId, name }: Place,
+  { storeId, mediaId, name }: NewFile,
   type: FileType,
   sent: Buffer,
 ): Promise<FileFacts> {
   const { bytes, size } = await preparePicture(name, type, sent);
-  await putObject(env("MEDIA_BUCKET"), originalKey(storeId, mediaId), bytes, servedAs(type));
+  await putObject(env("MEDIA_BUCKET"), originalKey(storeId, mediaId), bytes, objectHeaders(type));
   return fileFacts(type, bytes.length, size);
 }
 
@@ -101,7 +101,7 @@ function fileFacts({ kind, mime }: FileType, size: number, dimensions?: Size): F
   };
 }
 
-function servedAs({ mime }: FileType): ObjectHeaders {
+function objectHeaders({ mime }: FileType): ObjectHeaders {
   return { contentType: mime, cacheControl: CACHE_CONTROL };
 }
 
@@ -127,7 +127,7 @@ async function readHead(chunks: AsyncIterable<Uint8Array>) {
   return { head: Buffer.concat(read), all: all() };
 }
 
-function withSizeLimit({ name }: Place, type: FileType, chunks: AsyncIterable<Uint8Array>) {
+function withSizeLimit({ name }: NewFile, type: FileType, chunks: AsyncIterable<Uint8Array>) {
   let size = 0;
   async function* counting(): AsyncGenerator<Uint8Array> {
     for await (const chunk of chunks) {

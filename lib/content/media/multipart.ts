@@ -18,7 +18,7 @@ export async function readForm(contentType: string | undefined, body: Buffer): P
   }
   const placed = new Map<number, UploadItem>();
   try {
-    await pipeline(Readable.from([body]), parser(contentType, placed));
+    await pipeline(Readable.from([body]), formParser(contentType, placed));
   } catch (error) {
     if (!(error instanceof Error) || "code" in error) throw error;
     throw GENERAL.BAD_REQUEST({ message: `The form cannot be read: ${error.message}.` });
@@ -33,7 +33,7 @@ export async function readForm(contentType: string | undefined, body: Buffer): P
   return items;
 }
 
-function parser(contentType: string, placed: Map<number, UploadItem>): InstanceType<typeof Busboy> {
+function formParser(contentType: string, placed: Map<number, UploadItem>): InstanceType<typeof Busboy> {
   let places = 0;
   const form = new Busboy({
     headers: { "content-type": contentType },

@@ -29,7 +29,7 @@ const ALLOWED_WORDS = {
 
 /** Reads the parameters of a picture in any spelling; throws a 400 that names each unknown, repeated or invalid one. */
 export function readParameters(query: string, accept = ""): Transformation {
-  const request = atTheEdge(query, accept);
+  const request = edgeRequest(query, accept);
   const pairs = new URLSearchParams(String(request.querystring));
   const problems = [...new Set(pairs.keys())].flatMap((name) => {
     const problem = problemOf(name, pairs.getAll(name));
@@ -46,7 +46,7 @@ export function readParameters(query: string, accept = ""): Transformation {
 }
 
 /** The request as the CDN's function rewrites it. */
-function atTheEdge(query: string, accept: string): ViewerRequest {
+function edgeRequest(query: string, accept: string): ViewerRequest {
   const querystring: Record<string, { value: string; multiValue?: { value: string }[] }> =
     Object.create(null);
   for (const pair of query.split("&").filter(Boolean)) {
@@ -64,17 +64,17 @@ function atTheEdge(query: string, accept: string): ViewerRequest {
 function problemOf(name: string, values: string[]): string | undefined {
   const [value = ""] = values;
   if (values.length > 1) return "is given more than once";
-  if (isKeyOf(name, NUMBER_RANGES)) {
+  if (hasKey(name, NUMBER_RANGES)) {
     const [least, most] = NUMBER_RANGES[name];
     const fits = /^\d{1,9}$/.test(value) && Number(value) >= least && Number(value) <= most;
     return fits ? undefined : `must be a whole number from ${least} to ${most}`;
   }
-  if (!isKeyOf(name, ALLOWED_WORDS)) return "is not a parameter of pictures";
+  if (!hasKey(name, ALLOWED_WORDS)) return "is not a parameter of pictures";
   const words: readonly string[] = ALLOWED_WORDS[name];
   return words.includes(value) ? undefined : `must be ${words.join(", ")}`;
 }
 
-function isKeyOf<T extends object>(name: string, of: T): name is keyof T & string {
+function hasKey<T extends object>(name: string, of: T): name is keyof T & string {
   return Object.hasOwn(of, name);
 }
 

@@ -2,14 +2,14 @@ type Json = Record<string, unknown>;
 
 const FORMATS = ["webp", "avif", "jpg", "png"];
 
-const parameter = (name: string, description: string, schema: Json): Json => ({
+const queryParameter = (name: string, description: string, schema: Json): Json => ({
   name,
   in: "query",
   required: false,
   description,
   schema,
 });
-const slot = (name: string, description: string): Json => ({
+const pathParameter = (name: string, description: string): Json => ({
   name,
   in: "path",
   required: true,
@@ -32,19 +32,19 @@ export const PICTURE: Json = {
       "The `url` of a file, with parameters. Without any it is the file as it was uploaded. What is left out of `format` is chosen by the `Accept` header. With one of `w` and `h` the other follows the picture's own shape. A picture is never made larger than it is.",
     security: [],
     parameters: [
-      slot("storeId", "Id of the store."),
-      slot("mediaId", "Id of the file."),
-      slot("fileName", "Name of the file, as its `url` has it."),
-      parameter("w", "Width in pixels.", side),
-      parameter("h", "Height in pixels.", side),
-      parameter("fit", "What happens where `w` and `h` have another shape than the picture.", {
+      pathParameter("storeId", "Id of the store."),
+      pathParameter("mediaId", "Id of the file."),
+      pathParameter("fileName", "Name of the file, as its `url` has it."),
+      queryParameter("w", "Width in pixels.", side),
+      queryParameter("h", "Height in pixels.", side),
+      queryParameter("fit", "What happens where `w` and `h` have another shape than the picture.", {
         type: "string",
         enum: ["contain", "cover", "fill"],
       }),
-      parameter("q", "Quality in percent, of lossy formats.", percent),
-      parameter("format", "Format of the answer.", { type: "string", enum: FORMATS }),
-      parameter("blur", "How much the picture is blurred.", percent),
-      parameter("grayscale", "`true` takes the colours out.", { type: "string", enum: ["true"] }),
+      queryParameter("q", "Quality in percent, of lossy formats.", percent),
+      queryParameter("format", "Format of the answer.", { type: "string", enum: FORMATS }),
+      queryParameter("blur", "How much the picture is blurred.", percent),
+      queryParameter("grayscale", "`true` takes the colours out.", { type: "string", enum: ["true"] }),
     ],
     responses: {
       200: {

@@ -38,7 +38,7 @@ export async function transformInProcess(
   longest = scaledTimeout(TIMEOUT_MS),
 ): Promise<Picture> {
   const child = idleProcesses.pop() ?? startProcess(file);
-  const made = await answerOf(child, job, longest);
+  const made = await runJob(child, job, longest);
   if ("why" in made) throw new PictureError(made.why);
   if ("failed" in made) throw new Error(made.failed);
   return {
@@ -51,7 +51,7 @@ function startProcess(file: URL): ChildProcess {
   return fork(fileURLToPath(file), { env: {}, execArgv: [], serialization: "advanced", stdio: "ignore" });
 }
 
-function answerOf(child: ChildProcess, job: PictureJob, longest: number): Promise<JobResult> {
+function runJob(child: ChildProcess, job: PictureJob, longest: number): Promise<JobResult> {
   return new Promise((resolve) => {
     const end = (made: JobResult) => {
       clearTimeout(late);
@@ -64,7 +64,7 @@ function answerOf(child: ChildProcess, job: PictureJob, longest: number): Promis
     }, longest);
     child.once("message", (made: JobResult) => {
       end(made);
-      keepForNext(child);
+      storeProcess(child);
     });
     child.once("error", ({ message }) => end({ failed: message }));
     // A process that dies during a job ran out of memory.
@@ -76,7 +76,7 @@ function answerOf(child: ChildProcess, job: PictureJob, longest: number): Promis
 }
 
 /** Stores an idle process for the next picture, so that it does not keep this process from ending. */
-function keepForNext(child: ChildProcess): void {
+function storeProcess(child: ChildProcess): void {
   if (idleProcesses.length >= MAX_IDLE) {
     child.disconnect();
     return;

@@ -57,7 +57,7 @@ export async function transformImage(
   const kept = await readObject(env("VARIANTS_BUCKET"), key, { unless: known });
   if (kept === "unchanged") return { status: 304, headers: headersOf(asked, { etag: known ?? "" }) };
   const stored = kept
-    ? await storedOf(kept)
+    ? await storedVariant(kept)
     : await shareRun(key, async () => {
         const source = await sourceOf(originalKey(storeId, mediaId));
         await spendOnVariant(storeId, ip);
@@ -106,7 +106,7 @@ async function makeVariant(
   // Another process stored this variant first, so all answers show that one.
   const first = await readObject(bucket, key);
   if (!first || first === "unchanged") throw new Error(`${key} is there and cannot be read.`);
-  return storedOf(first);
+  return storedVariant(first);
 }
 
 function pictureNotFound(): Error {
@@ -120,7 +120,7 @@ function shareRun(key: string, run: () => Promise<Variant>): Promise<Variant> {
   return running;
 }
 
-async function storedOf(object: ReadObject): Promise<Variant> {
+async function storedVariant(object: ReadObject): Promise<Variant> {
   const { etag, contentType: mime } = object;
   if (object.size <= MAX_ANSWER_BYTES) return { etag, mime, bytes: await object.bytes() };
   object.discard();

@@ -7,9 +7,9 @@ import type { Read } from "#core/dynamo/read.ts";
 import { facet, searchWords } from "#core/dynamo/terms.ts";
 import { transact, type Write } from "#core/dynamo/transact.ts";
 import { announce, announceChange } from "#core/events.ts";
-import { list, recordsIn } from "#core/records/list.ts";
+import { list, recordSource } from "#core/records/list.ts";
 import { changedRecord } from "#core/records/record.ts";
-import { releaseFeature } from "#lib/tenancy/plans/features.ts";
+import { releaseWrites } from "#lib/tenancy/plans/features.ts";
 import { MEDIA } from "./errors.ts";
 import { publicName } from "./names.ts";
 import {
@@ -22,7 +22,7 @@ import {
   type UsagePage,
 } from "./schema.ts";
 import { media, references } from "./table.ts";
-import { namesMetadata } from "./types.ts";
+import { isMetadataWord } from "./types.ts";
 import type { UpdateMedia } from "./update-schema.ts";
 import { viewMedia } from "./view.ts";
 
@@ -37,7 +37,7 @@ export async function findMedia(storeId: string, ids: string[]): Promise<Media[]
 }
 
 export async function getMedia(_ctx: Context, storeId: string, id: string): Promise<Media> {
-  return viewMedia(await existing(storeId, id));
+  return viewMedia(await getStored(storeId, id));
 }
 
 export async function listMedia(
@@ -51,10 +51,10 @@ export async function listMedia(
     const fitting = found.filter((record) => wanted === undefined || isOfType(record, wanted));
     return { items: fitting.map(viewMedia), cursor: null };
   }
-  const all = recordsIn(media, "media", { store_id: storeId }, { coversPartition: true });
+  const all = recordSource(media, "media", { store_id: storeId }, { coversPartition: true });
   const page = await list(ctx, query, {
     // Type and size have no index rows, so that ten new files fit one transaction: such words need a scan.
-    source: { ...all, walks: searchWords(query.query).some(namesMetadata) },
+    source: { ...all, walks: searchWords(query.query).some(isMetadataWord) },
     terms: wanted === undefined ? [] : [typeFacet(wanted)],
   });
   return { ...page, items: page.items.map(viewMedia) };
@@ -76,7 +76,7 @@ export async function updateMedia(
   id: string,
   input: z.output<typeof UpdateMedia>,
 ): Promise<Media> {
-  const before = await existing(storeId, id);
+  const before = await getStored(storeId, id);
   const file = input.slug && (await publicName(storeId, input.slug, before));
   const after = changedRecord(StoredMedia, before, input, { file, updated_at: ctx.now() });
   const { record, writes } = announceChange(ctx, "media.updated", media, before, after);
@@ -85,10 +85,10 @@ export async function updateMedia(
 
 /** Deletes a file: its record at once, its bytes and variants in the background. */
 export async function deleteMedia(ctx: Context, storeId: string, id: string): Promise<void> {
-  const record = await existing(storeId, id);
+  const record = await getStored(storeId, id);
   await transact(ctx, [
     media.remove(record),
-    ...releaseFeature(storeId, "storage_bytes", record.size),
+    ...releaseWrites(storeId, "storage_bytes", record.size),
     announce(ctx, "media.deleted", media, record),
   ]);
 }
@@ -100,7 +100,7 @@ export async function getUsage(
   id: string,
   { limit, cursor }: { limit?: number | undefined; cursor?: string | undefined },
 ): Promise<z.output<typeof UsagePage>> {
-  await existing(storeId, id);
+  await getStored(storeId, id);
   const partition = references.partition({ store_id: storeId });
   const range = { prefix: `${id}#`, limit, cursor };
   const page = await pageOfPartition(references, partition, range, [ctx.operation, storeId, id]);
@@ -136,7 +136,7 @@ function findRecords(storeId: string, ids: string[]): Promise<Stored<StoredMedia
   return media.batchGet(ids.map((id) => ({ store_id: storeId, id })));
 }
 
-async function existing(storeId: string, id: string): Promise<Stored<StoredMedia>> {
+async function getStored(storeId: string, id: string): Promise<Stored<StoredMedia>> {
   return media.get({ store_id: storeId, id }, MEDIA.NOT_FOUND());
 }
 

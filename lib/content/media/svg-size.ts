@@ -11,15 +11,15 @@ export const CSS_DENSITY = 96;
 const FINE_FACTOR = 30;
 const EXACT_PIXELS = 2000;
 const PROBE_PIXELS = 3000;
-let growth: Promise<number> | undefined;
+let pixelGrowth: Promise<number> | undefined;
 
 /** Asks the renderer for the size of an SVG in pixels at a density. */
 type Render = (bytes: Buffer, density: number) => Promise<Size>;
 
 /** The size of an SVG in CSS pixels, not rounded, because rounding would change its shape. */
 export async function svgSize(bytes: Buffer, sidesAt: Render): Promise<Size> {
-  growth ??= sidesAt(probe(), CSS_DENSITY).then(({ width }) => width / PROBE_PIXELS);
-  const grown = await growth;
+  pixelGrowth ??= sidesAt(probe(), CSS_DENSITY).then(({ width }) => width / PROBE_PIXELS);
+  const grown = await pixelGrowth;
   const coarse = await sidesAt(bytes, CSS_DENSITY);
   const fine =
     Math.min(coarse.width, coarse.height) < EXACT_PIXELS

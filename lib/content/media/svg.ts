@@ -61,7 +61,7 @@ export function svgInUtf8(bytes: Buffer): Buffer {
  */
 export function checkSvgComplexity(text: string): void {
   const named = new Map<string, Part>();
-  const root = parse(text, named);
+  const root = parseSvg(text, named);
   const weight = weigh(root, named, 0);
   if (weight === Number.POSITIVE_INFINITY || weight - elementsOf(root) > MAX_REFERENCED)
     throw new PictureError("it draws too many elements");
@@ -79,7 +79,7 @@ function passesOf(text: string, repeated: number, all: number): number {
   return primitives * (byRule ? all : applied * Math.max(1, repeated));
 }
 
-function parse(text: string, named: Map<string, Part>): Part {
+function parseSvg(text: string, named: Map<string, Part>): Part {
   const root = newPart();
   const open: Part[] = [];
   for (const { closing, name, attributes } of tagsOf(text)) {
@@ -88,14 +88,14 @@ function parse(text: string, named: Map<string, Part>): Part {
       continue;
     }
     const around = open.at(-1) ?? root;
-    const id = groups(ID.exec(attributes));
+    const id = quotedValue(ID.exec(attributes));
     const part = id === undefined ? around : newPart();
     if (id !== undefined) {
       around.parts.push(part);
       if (!named.has(id)) named.set(id, part);
     }
     part.elements += 1;
-    const target = /(^|:)use$/.test(name) ? groups(REFERENCE.exec(attributes)) : undefined;
+    const target = /(^|:)use$/.test(name) ? quotedValue(REFERENCE.exec(attributes)) : undefined;
     if (target !== undefined) part.uses.push(target);
     if (!attributes.endsWith("/")) open.push(part);
   }
@@ -117,7 +117,7 @@ function newPart(): Part {
   return { elements: 0, uses: [], parts: [], weight: undefined };
 }
 
-function groups(match: RegExpExecArray | null): string | undefined {
+function quotedValue(match: RegExpExecArray | null): string | undefined {
   return match?.[1] ?? match?.[2];
 }
 

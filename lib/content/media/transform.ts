@@ -1,6 +1,6 @@
 import sharp, { type Metadata, type Sharp, type SharpOptions } from "sharp";
 import { sideBySide } from "#core/side-by-side.ts";
-import { MAX_INPUT_PIXELS, resultSize, type Size, scaled } from "./geometry.ts";
+import { MAX_INPUT_PIXELS, resultSize, type Size, scaledSize } from "./geometry.ts";
 import { avifQuality, DEFAULT_OUTPUTS, DEFAULT_QUALITY, MIMES, type Output } from "./outputs.ts";
 import type { Parameters, Transformation } from "./parameters.ts";
 import { PictureError } from "./picture-error.ts";
@@ -48,7 +48,7 @@ interface Source {
 export async function measure(bytes: Buffer): Promise<Size> {
   const source = await describePicture(bytes);
   await readThrough(source);
-  return scaled(source.seen, 1);
+  return scaledSize(source.seen, 1);
 }
 
 /** Transforms a picture; throws `PictureError` when its bytes do not allow it. */
@@ -60,7 +60,7 @@ export async function transform(bytes: Buffer, { parameters, accepts }: Transfor
   const animated = isAnimated(source, output, size);
   try {
     const image = await openImage(source, size, animated);
-    const shaped = applyEffects(shape(image, size, parameters), parameters, animated ? metadata : undefined);
+    const shaped = applyEffects(resize(image, size, parameters), parameters, animated ? metadata : undefined);
     return { bytes: await encode(await shaped, output, size, parameters.q).toBuffer(), mime: MIMES[output] };
   } catch (error) {
     throw asPictureError(error);
@@ -73,7 +73,7 @@ async function describePicture(sent: Buffer): Promise<Source> {
   if (drawing) checkSvgComplexity(svgText(sent));
   const bytes = drawing ? svgInUtf8(sent) : sent;
   try {
-    const metadata = await read(bytes, { limitInputPixels: false }).metadata();
+    const metadata = await openPicture(bytes, { limitInputPixels: false }).metadata();
     if (metadata.format === "svg") return { bytes, metadata, seen: await svgSize(bytes, sidesAt) };
     const { width, height } = metadata;
     if (width * height > MAX_INPUT_PIXELS) {
@@ -96,14 +96,14 @@ function sidesAt(bytes: Buffer, density: number): Promise<Size> {
 async function readThrough({ bytes, metadata, seen }: Source): Promise<void> {
   if (metadata.format === "svg") return;
   const animated = frameCount(metadata) > 1 && fitsAnimation(metadata, seen);
-  const image = read(bytes, { limitInputPixels: false, animated });
-  await oneAtATime(() => image.resize({ width: 1, height: 1, fit: "fill" }).raw().toBuffer());
+  const image = openPicture(bytes, { limitInputPixels: false, animated });
+  await runInSequence(() => image.resize({ width: 1, height: 1, fit: "fill" }).raw().toBuffer());
 }
 
 let lastRead: Promise<unknown> = Promise.resolve();
 
 // Ten small files of one request may have a hundred megapixels each, so they are read one by one.
-async function oneAtATime<T>(work: () => Promise<T>): Promise<T> {
+async function runInSequence<T>(work: () => Promise<T>): Promise<T> {
   const done = lastRead.then(work);
   lastRead = done.catch(() => undefined);
   try {
@@ -119,13 +119,13 @@ async function oneAtATime<T>(work: () => Promise<T>): Promise<T> {
  */
 export async function turnUpright(bytes: Buffer): Promise<Buffer> {
   if (isSvg(bytes)) return bytes;
-  const metadata = await read(bytes, { limitInputPixels: MAX_INPUT_PIXELS }).metadata();
+  const metadata = await openPicture(bytes, { limitInputPixels: MAX_INPUT_PIXELS }).metadata();
   const { format, orientation = 1 } = metadata;
   if (format !== "webp" || orientation === 1 || frameCount(metadata) > 1) return bytes;
   const lossless = bytes.includes("VP8L");
   const turned = (quality: number) =>
-    oneAtATime(() =>
-      read(bytes, { limitInputPixels: MAX_INPUT_PIXELS })
+    runInSequence(() =>
+      openPicture(bytes, { limitInputPixels: MAX_INPUT_PIXELS })
         .autoOrient()
         .keepMetadata()
         .webp({ quality, lossless })
@@ -168,20 +168,20 @@ async function openImage({ bytes, metadata, seen }: Source, size: Size, animated
   const limits = drawing
     ? { density: CSS_DENSITY, limitInputPixels: false }
     : { limitInputPixels: MAX_INPUT_PIXELS };
-  const lying = read(bytes, { ...limits, animated });
+  const lying = openPicture(bytes, { ...limits, animated });
   const image = frameCount(metadata) > 1 ? lying : lying.autoOrient();
   const first = drawing ? firstDrawingSize(seen, size) : undefined;
   if (!first) return image;
   const inside = image.resize({ ...first, fit: "fill" }).raw();
   const { data, info } = await inside.toBuffer({ resolveWithObject: true });
-  return read(data, { raw: info });
+  return openPicture(data, { raw: info });
 }
 
-function read(bytes: Buffer, options: SharpOptions): Sharp {
+function openPicture(bytes: Buffer, options: SharpOptions): Sharp {
   return sharp(bytes, { ...LENIENT_READ, ...options }).timeout({ seconds: TIMEOUT_SECONDS });
 }
 
-function shape(image: Sharp, { width, height }: Size, { fit, w, h }: Parameters): Sharp {
+function resize(image: Sharp, { width, height }: Size, { fit, w, h }: Parameters): Sharp {
   const crops = fit === "cover" && w !== undefined && h !== undefined;
   return image.resize({ width, height, fit: crops ? "cover" : "fill" });
 }

@@ -157,7 +157,7 @@ function typesNamed(mime: string): Type[] {
 }
 
 /** Whether a search word may mean a file's type or size and not its name: `image`, `png`, `1200x`. */
-export function namesMetadata(word: string): boolean {
+export function isMetadataWord(word: string): boolean {
   const known = TYPES.flatMap(({ mime, kind, extensions }) => [kind, ...mime.split("/"), ...extensions]);
   return /^\d+x\d*$/.test(word) || (word.length > 1 && known.some((each) => each.startsWith(word)));
 }

@@ -9,7 +9,7 @@ import { newRecord } from "#core/records/record.ts";
 import { HOUR } from "#core/seconds.ts";
 import { deleteObjects } from "#core/storage.ts";
 import { signPost } from "#core/storage-uploads.ts";
-import { useFeature } from "#lib/tenancy/plans/features.ts";
+import { usageWrites } from "#lib/tenancy/plans/features.ts";
 import { languageOfTenant } from "#lib/tenancy/tenants/service.ts";
 import { download } from "./download.ts";
 import { MEDIA } from "./errors.ts";
@@ -49,7 +49,7 @@ export async function createMedia(ctx: Context, storeId: string, items: UploadIt
     const bytes = records.reduce((sum, { size }) => sum + size, 0);
     const writes = [
       ...records.flatMap((record) => creation(ctx, record)),
-      ...(await useFeature(ctx, storeId, "storage_bytes", bytes)),
+      ...(await usageWrites(ctx, storeId, "storage_bytes", bytes)),
     ];
     uploadLife.transition({ upload }, { type: "files created" });
     return await transact(ctx, [uploads.removeKey(upload), ...writes], records.map(viewMedia));
@@ -100,13 +100,13 @@ export async function completeUpload(ctx: Context, storeId: string, uploadId: st
     // A concurrent request has completed it meanwhile and removed the posted object.
     const after = await uploads.find({ store_id: storeId, id: uploadId }, ctx);
     if (after?.status === "completed") return undefined;
-    await discardRefused(ctx, upload, error);
+    await discardIfRefused(ctx, upload, error);
     throw error;
   });
   if (!stored) return completedMedia(storeId, mediaId);
   const language = await languageOfTenant(storeId);
   const record = newMedia(ctx, storeId, language, { id: mediaId, name: upload.name, ...stored });
-  const counted = await useFeature(ctx, storeId, "storage_bytes", record.size);
+  const counted = await usageWrites(ctx, storeId, "storage_bytes", record.size);
   const view = await transact(
     ctx,
     [uploads.replace(upload, done), ...counted, ...creation(ctx, record)],
@@ -156,7 +156,7 @@ async function completedMedia(storeId: string, mediaId: string): Promise<Media> 
 }
 
 // The client may try again if it has not posted the file yet, or after an error of this server.
-async function discardRefused(ctx: Context, upload: Stored<StoredUpload>, error: unknown): Promise<void> {
+async function discardIfRefused(ctx: Context, upload: Stored<StoredUpload>, error: unknown): Promise<void> {
   if (error instanceof ApiError && error.reason !== NOT_POSTED) await discardUpload(ctx, upload, "abandoned");
 }
 

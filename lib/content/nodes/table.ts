@@ -1,6 +1,6 @@
 import { entity } from "#core/dynamo/entity.ts";
 import { facet, narrowingFacet, searchTerms } from "#core/dynamo/terms.ts";
-import { names, ROOT } from "#core/records/names.ts";
+import { nameEntity, ROOT } from "#core/records/names.ts";
 import { NODE_EVENTS } from "./events.ts";
 import { Node, NodeView, taxonomyTermsOf } from "./schema.ts";
 
@@ -23,7 +23,7 @@ export const nodes = entity({
   deletion: { tenant: "partition", person: "unaffected" },
 });
 
-export const nodeNames = names(nodes);
+export const nodeNames = nameEntity(nodes);
 
 /** The search terms of a node: its words, its type, its taxonomies and their field values. */
 export function termsOf(node: Node): string[] {

@@ -50,7 +50,7 @@ export async function updateTaxonomy(
   segment: string,
   input: z.output<typeof UpdateTaxonomy>,
 ): Promise<Taxonomy> {
-  const before = await existing(storeId, segment);
+  const before = await getStored(storeId, segment);
   const after = changedRecord(Taxonomy, before, input, {
     schema: input.schema && withIds(input.schema, before.schema, ctx.clock()),
     updated_at: ctx.now(),
@@ -72,7 +72,7 @@ export async function updateTaxonomy(
 
 /** Deletes a taxonomy. Its descendants are hidden at once, and deleted in the background with all references to it. */
 export async function deleteTaxonomy(ctx: Context, storeId: string, segment: string): Promise<void> {
-  const taxonomy = await existing(storeId, segment);
+  const taxonomy = await getStored(storeId, segment);
   const work = { store_id: storeId, taxonomy_id: taxonomy.id };
   await transact(ctx, [
     ...removal(ctx, taxonomy),
@@ -86,7 +86,7 @@ export function removal(ctx: Context, taxonomy: Stored<Taxonomy>): Write[] {
   return [...taxonomyKind.removal(taxonomy), announce(ctx, "taxonomy.deleted", taxonomies, taxonomy)];
 }
 
-async function existing(storeId: string, segment: string): Promise<Stored<Taxonomy>> {
+async function getStored(storeId: string, segment: string): Promise<Stored<Taxonomy>> {
   const taxonomy = await findTaxonomy(storeId, segment);
   if (!taxonomy) throw GENERAL.NOT_FOUND();
   return taxonomy;

@@ -1,6 +1,6 @@
 import type { FieldError } from "#core/errors.ts";
 import { isBlank } from "#core/texts/blank.ts";
-import { isPlace, PLACE } from "#lib/content/blocks/place.ts";
+import { isPlace, PLACE_SHAPE } from "#lib/content/blocks/place.ts";
 import type { Taxonomy, TaxonomyEntry, TaxonomyEntryInput, TaxonomyField } from "./schema.ts";
 
 /** Checks entries against existing taxonomies; fields are matched by id, else by key. */
@@ -80,7 +80,7 @@ const TYPE_RULES: Record<TaxonomyField["type"], { shape: string; fits: (value: u
   },
   number: { shape: "a number", fits: (value) => typeof value === "number" },
   boolean: { shape: "true or false", fits: (value) => typeof value === "boolean" },
-  geo_location: { shape: PLACE, fits: isPlace },
+  geo_location: { shape: PLACE_SHAPE, fits: isPlace },
 };
 
 function limitProblem({ type, value: allowed, min, max }: TaxonomyField, value: unknown): string | undefined {

@@ -11,7 +11,7 @@ export const MAX_LEVELS = 20;
 /** Most taxonomies of one record. */
 const MAX_TAXONOMIES = 8;
 /** Most field values of one record's taxonomies: each becomes a search term. */
-export const MAX_DETAILS = 40;
+export const MAX_FIELD_VALUES = 40;
 /** Most characters of a text value, all of which are part of its search term. */
 const MAX_TEXT = 180;
 
@@ -199,7 +199,7 @@ const Filter = z.object({
         .object({
           id: z.string().max(200).optional(),
           key: z.string().max(200).optional(),
-          value: z.union([Value, z.array(Value).min(1).max(MAX_DETAILS)], {
+          value: z.union([Value, z.array(Value).min(1).max(MAX_FIELD_VALUES)], {
             error: "must be a text, a number, true or false, a place, or an array of these",
           }),
         })

@@ -13,7 +13,7 @@ import { isDeletionRunning, readTaxonomies, withoutOrphans } from "./ancestors.t
 import { checkEntries } from "./entries.ts";
 import { taxonomyKind } from "./kind.ts";
 import {
-  MAX_DETAILS,
+  MAX_FIELD_VALUES,
   scalarsOf,
   type Taxonomy,
   type TaxonomyEntry,
@@ -86,7 +86,7 @@ export async function checkTaxonomyEntries(
   const ids = [...new Set(given.map(({ taxonomy_id }) => taxonomy_id))];
   const known = await withoutOrphans(storeId, await readTaxonomies(storeId, ids), isDeleting);
   const { entries, errors } = checkEntries(given, known, field);
-  if (errors.length === 0 && taxonomyTerms(entries).values.length > MAX_DETAILS)
+  if (errors.length === 0 && taxonomyTerms(entries).values.length > MAX_FIELD_VALUES)
     errors.push(tooManyError(field));
   if (errors.length > 0) throw validationFailed(errors);
   const checks = known.map(({ id }) =>
@@ -141,7 +141,7 @@ async function withoutDeleted(storeId: string): Promise<VisibilityFilter<Taxonom
 }
 
 function tooManyError(field: string): FieldError {
-  return { field, message: `has more than ${MAX_DETAILS} values`, error: "FIELD.VALIDATION_FAILED" };
+  return { field, message: `has more than ${MAX_FIELD_VALUES} values`, error: "FIELD.VALIDATION_FAILED" };
 }
 
 function missingError(field: string): FieldError {

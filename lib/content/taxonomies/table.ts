@@ -1,7 +1,7 @@
 import * as z from "zod";
 import { entity } from "#core/dynamo/entity.ts";
 import { searchTerms } from "#core/dynamo/terms.ts";
-import { names, ROOT } from "#core/records/names.ts";
+import { nameEntity, ROOT } from "#core/records/names.ts";
 import { TAXONOMY_EVENTS } from "./events.ts";
 import { Taxonomy, TaxonomyView } from "./schema.ts";
 
@@ -24,7 +24,7 @@ export const taxonomies = entity({
   deletion: { tenant: "partition", person: "unaffected" },
 });
 
-export const taxonomyNames = names(taxonomies);
+export const taxonomyNames = nameEntity(taxonomies);
 
 /**
  * A deleted taxonomy whose descendants are still being deleted. While one exists, every read checks that the ancestors

@@ -79,7 +79,7 @@ export async function restoreQuarantinedRows(
     for (const { pk, sk } of page.items) {
       if (Date.now() >= until) return count;
       const key = { pk: String(pk), sk: String(sk) };
-      count += (await isRestored(key, now, isAll ? 0 : MAX_TRIES - 1)) ? 1 : 0;
+      count += (await tryRestore(key, now, isAll ? 0 : MAX_TRIES - 1)) ? 1 : 0;
     }
     after = page.after;
   } while (after && Date.now() < until);
@@ -87,7 +87,7 @@ export async function restoreQuarantinedRows(
 }
 
 // Must not throw: one row that cannot be restored would block all others.
-async function isRestored(key: { pk: string; sk: string }, now: number, tries: number): Promise<boolean> {
+async function tryRestore(key: { pk: string; sk: string }, now: number, tries: number): Promise<boolean> {
   try {
     return await restoreRow(key, now, tries);
   } catch (error) {

@@ -13,7 +13,7 @@ import { type DueIndex, type DueShard, duePartitions } from "./shards.ts";
 /** A worker, and the due indexes that it drains. */
 export interface DueScan {
   worker: string;
-  of: readonly DueIndex[];
+  indexes: readonly DueIndex[];
   /** The worker is deployed only if this setting has a value. */
   onlyIf?: Setting;
 }
@@ -27,7 +27,7 @@ interface FoundShard extends DueShard {
   /** Seconds that the longest-waiting row has waited, less the interval between scans. */
   age: number;
   /** Whether its worker is called in this minute. */
-  isNow: boolean;
+  isCalledNow: boolean;
 }
 
 /**
@@ -43,20 +43,20 @@ export async function scanDueShards(ctx: Context, scans: readonly DueScan[]): Pr
   const scanning = runInTurn(deployed, async (scan) => {
     const { shards, failures } = await scanShards(scan, now);
     found.push(...shards);
-    const messages = shards.flatMap(({ kind, shard, isNow }) =>
-      isNow ? [{ id: `${kind}:${shard}:${now}`, body: { kind, shard } }] : [],
+    const messages = shards.flatMap(({ kind, shard, isCalledNow }) =>
+      isCalledNow ? [{ id: `${kind}:${shard}:${now}`, body: { kind, shard } }] : [],
     );
     if (messages.length > 0) await sendMessages(kebab(scan.worker), messages);
     if (failures.length > 0) throw failures[0];
   });
   await scanning.finally(async () => {
-    logAge(found);
+    logOldestAge(found);
     await restoreQuarantinedRows(now, "after an hour", Date.now() + MAX_RESTORE_MS);
   });
 }
 
 // Logged as a warning, so that every log level has the line from which the metric is taken.
-function logAge(found: readonly FoundShard[]): void {
+function logOldestAge(found: readonly FoundShard[]): void {
   const [longest] = found.toSorted((one, other) => other.age - one.age);
   const due_age = longest?.age ?? 0;
   if (due_age > MAX_WAIT_SECONDS)
@@ -64,11 +64,11 @@ function logAge(found: readonly FoundShard[]): void {
 }
 
 async function scanShards(
-  { of }: DueScan,
+  { indexes }: DueScan,
   now: number,
 ): Promise<{ shards: FoundShard[]; failures: unknown[] }> {
   const failures: unknown[] = [];
-  const reads = of.flatMap((each) =>
+  const reads = indexes.flatMap((each) =>
     duePartitions(each).map((partition, shard) =>
       oldestRowIn(each, partition, shard, now).catch((error: unknown) => void failures.push(error)),
     ),
@@ -90,5 +90,7 @@ async function oldestRowIn(
   });
   const [first] = items;
   const age = first && now - (leadingNumber(first.due_by) || 0) - 60 * (every - 1);
-  return age === undefined ? undefined : { kind, shard, age, isNow: Math.floor(now / 60) % every === 0 };
+  return age === undefined
+    ? undefined
+    : { kind, shard, age, isCalledNow: Math.floor(now / 60) % every === 0 };
 }

@@ -1,6 +1,6 @@
 import type { Context } from "#core/context.ts";
 import { changeItem } from "#core/dynamo/change.ts";
-import { isLeaseHeld, LEASE_SECONDS, takeLease } from "#core/dynamo/lease.ts";
+import { ifLeaseHeld, LEASE_SECONDS, takeLease } from "#core/dynamo/lease.ts";
 import { transact } from "#core/dynamo/transact.ts";
 import { enqueue } from "#core/events.ts";
 import { logger } from "#core/log.ts";
@@ -42,8 +42,8 @@ export function dueWorker(declared: Worker, works: readonly DueWork[]) {
     const item = await takeLease(key, Math.floor(Date.now() / 1000), taken);
     if (!item) return;
     const { lease, begun, suspect } = dueShards.parse(item);
-    const change = (set: object) => changeItem(key, { set }, isLeaseHeld({ lease }));
-    const skip = suspect && !(await isQuarantined(work, suspect, ctx.now())) ? suspect : undefined;
+    const change = (set: object) => changeItem(key, { set }, ifLeaseHeld({ lease }));
+    const skip = suspect && !(await tryQuarantine(work, suspect, ctx.now())) ? suspect : undefined;
     const release = () => change({ lease_until: 0, begun: 0, suspect: skip ?? null });
     const noteRow = ({ pk, sk, due_by, tenant }: DueRow) => change({ suspect: { pk, sk, due_by, tenant } });
     const options = { skip, ...(begun > MAX_CRASHES ? { concurrency: 1, beforeRow: noteRow } : {}) };
@@ -60,7 +60,7 @@ export function dueWorker(declared: Worker, works: readonly DueWork[]) {
 }
 
 /** Quarantines a row that crashed its worker. Returns false if that fails: the row is then skipped. */
-async function isQuarantined(work: DueWork, suspect: SuspectRow, now: number): Promise<boolean> {
+async function tryQuarantine(work: DueWork, suspect: SuspectRow, now: number): Promise<boolean> {
   try {
     await postponeRow(work, suspect, now, { endedWorker: true });
     return true;

@@ -50,7 +50,7 @@ export function watchTable(watch: ((call: TableCall) => void) | undefined): void
 const MAX_TRIES = 6;
 
 function makeClient(): DynamoDBDocumentClient {
-  const made = driver.speaking(
+  const made = driver.wrapClient(
     new DynamoDBClient({ maxAttempts: 4, ...driver.settings, ...timeouts(3_000) }),
   );
   // DynamoDB refuses a write that races a transaction on its item, and the SDK does not retry that.

@@ -24,7 +24,7 @@ export interface TableDriver {
   /** Further options of a client. */
   settings: Pick<DynamoDBClientConfig, "sha256">;
   /** Makes the SDK's client take these commands. */
-  speaking(client: DynamoDBClient): documents.DynamoDBDocumentClient;
+  wrapClient(client: DynamoDBClient): documents.DynamoDBDocumentClient;
   /** How the fields of a kind of record become attributes; `fieldsOf` is called with the first record. */
   packing(fieldsOf: () => readonly string[], options: PackingOptions): Packing;
   /** Remembers at most so many recent reads. They hint at what to read next, and are never an answer. */

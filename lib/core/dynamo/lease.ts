@@ -33,6 +33,6 @@ export function takeLease(
 }
 
 /** The condition that nobody else has taken the lease. */
-export function isLeaseHeld({ lease }: { lease: string }): Condition {
+export function ifLeaseHeld({ lease }: { lease: string }): Condition {
   return { expression: "lease = :lease", values: { ":lease": lease } };
 }

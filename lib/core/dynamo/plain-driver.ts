@@ -5,7 +5,7 @@ import type { TableDriver } from "./driver.ts";
 export const driver: TableDriver = {
   commands,
   settings: {},
-  speaking: (client) =>
+  wrapClient: (client) =>
     commands.DynamoDBDocumentClient.from(client, { marshallOptions: { removeUndefinedValues: true } }),
   packing: (fieldsOf) => ({
     attributes: undefined,

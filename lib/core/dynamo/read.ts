@@ -26,7 +26,7 @@ export interface QueryOptions extends KeyRange {
   /** LastEvaluatedKey of the page before. */
   after?: Record<string, unknown> | undefined;
   /** Name of another table to read, in place of this backend's own. */
-  of?: string | undefined;
+  otherTable?: string | undefined;
 }
 
 /**
@@ -54,7 +54,7 @@ export async function readUnguarded(keys: Key[]): Promise<Map<string, Record<str
 /** Reads raw items of a partition; see `QueryOptions`. */
 export async function queryItems(
   partition: string,
-  { index, limit, descending, consistent, after, from, to, prefix, attributes, of }: QueryOptions,
+  { index, limit, descending, consistent, after, from, to, prefix, attributes, otherTable }: QueryOptions,
 ): Promise<{ items: Record<string, unknown>[]; after: Record<string, unknown> | undefined }> {
   const inverted =
     from !== undefined && to !== undefined && Buffer.compare(Buffer.from(from), Buffer.from(to)) > 0;
@@ -74,7 +74,7 @@ export async function queryItems(
   const projection = projectionOf(attributes);
   const reply = await table().send(
     new QueryCommand({
-      TableName: of ?? tableName(),
+      TableName: otherTable ?? tableName(),
       ...(index ? { IndexName: index } : {}),
       ...projection,
       KeyConditionExpression: expression,

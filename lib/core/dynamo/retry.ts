@@ -19,7 +19,7 @@ export function withRetries<A>(verb: () => Promise<A>, within = scaledTimeout(MA
   return retryOnConflict(verb, {
     within,
     longestPause: MAX_PAUSE_MS,
-    over: () => GENERAL.CONFLICT({ retryAfter: RETRY_AFTER_SECONDS }),
+    timeoutError: () => GENERAL.CONFLICT({ retryAfter: RETRY_AFTER_SECONDS }),
   });
 }
 
@@ -31,7 +31,7 @@ interface RetryPolicy {
   /** Longest pause before the next try; without it 10, doubled with each try. */
   pause?(tries: number, took: number): number;
   /** The error that the caller gets in the end. */
-  over(): Error;
+  timeoutError(): Error;
 }
 
 /**
@@ -43,7 +43,7 @@ interface RetryPolicy {
  */
 export async function retryOnConflict<A>(
   run: (isRetry: boolean) => Promise<A>,
-  { within, longestPause, pause = (tries) => 5 * 2 ** tries, over }: RetryPolicy,
+  { within, longestPause, pause = (tries) => 5 * 2 ** tries, timeoutError }: RetryPolicy,
 ): Promise<A> {
   const until = performance.now() + within;
   for (let tries = 1; ; tries++) {
@@ -52,7 +52,7 @@ export async function retryOnConflict<A>(
       return await run(tries > 1);
     } catch (error) {
       if (!(error instanceof Contention)) throw error;
-      if (performance.now() > until) throw over();
+      if (performance.now() > until) throw timeoutError();
       await jitter(Math.min(longestPause, pause(tries, performance.now() - began)));
     }
   }

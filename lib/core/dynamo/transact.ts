@@ -76,7 +76,7 @@ export async function transact<A = undefined>(
     all.unshift(await idempotencyWrite(idempotency, answer, ctx.now()));
   }
   numberEvents(all);
-  if (all.length > 0) await ctx.guards?.judged();
+  if (all.length > 0) await ctx.guards?.judgeAll();
   if (all.length > MAX_WRITES) throw new Error(`${all.length} writes do not fit one transaction.`);
   await performWrites(all, ctx);
   forgetCached(all.flatMap(({ put, remove, update }) => (put ?? remove ?? update?.key ?? []) as Key));
@@ -91,7 +91,7 @@ async function performWrites(writes: Write[], { guards }: Guarded): Promise<void
     else if (first) await writeAll(writes);
   } catch (error) {
     // The request will run again from its reads, and must read its guards again too.
-    if (error instanceof Contention) guards?.again();
+    if (error instanceof Contention) guards?.invalidate();
     throw itemLimitError(error) ?? error;
   }
 }

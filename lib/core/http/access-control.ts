@@ -29,5 +29,5 @@ export interface AccessControl {
    */
   guards(operation: Operation, actor: Actor, tenantId: string | undefined, began: number): Guard[];
   /** Called after each request: notes when the caller's credential was last used. */
-  used(actor: Actor, now: number): Promise<void>;
+  recordUse(actor: Actor, now: number): Promise<void>;
 }

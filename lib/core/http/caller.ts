@@ -25,17 +25,17 @@ interface ForwardedRequest {
  * The IP address that rate limits count by: that of the connection, or, behind a trusted proxy, the last one in
  * `x-forwarded-for` that is no proxy. Whatever is left of it is the caller's own claim.
  */
-export function callerAddress(request: ForwardedRequest): string {
-  return countedAddress(trustedAddress(request));
+export function callerIp(request: ForwardedRequest): string {
+  return countedIp(trustedIp(request));
 }
 
-function trustedAddress({ headers, requestContext: { http } }: ForwardedRequest): string {
+function trustedIp({ headers, requestContext: { http } }: ForwardedRequest): string {
   const { sourceIp } = http;
   const text = optionalEnv("TRUSTED_PROXIES");
   if (!text) return sourceIp;
   const { secret, isProxy } = parseProxies(text);
   if (!isProxy(sourceIp) && !isSameSecret(secret, headers["x-proxy-secret"])) return sourceIp;
-  const chain = (headers["x-forwarded-for"] ?? "").split(",").map((each) => addressIn(each.trim()));
+  const chain = (headers["x-forwarded-for"] ?? "").split(",").map((each) => ipIn(each.trim()));
   // The gateway appends the IP address of the connection.
   if (chain.at(-1) === sourceIp) chain.pop();
   const found = chain.reverse().find((address) => !isProxy(address));
@@ -68,7 +68,7 @@ function isSameSecret(wanted: string | undefined, sent: string | undefined): boo
 }
 
 // Some proxies write `[2001:db8::1]:443` and `192.0.2.1:443`.
-function addressIn(text: string): string {
+function ipIn(text: string): string {
   return /^\[([^\]]+)\](?::\d+)?$/.exec(text)?.[1] ?? text.replace(/^(\d+\.\d+\.\d+\.\d+):\d+$/, "$1");
 }
 
@@ -98,7 +98,7 @@ export async function retryOnCallerChange<A>(run: () => Promise<A>, admit: () =>
  * The IP address by which a caller is counted: a whole IPv4 address, but only the /64 of an IPv6 address, because a
  * caller who has one address of a /64 has them all.
  */
-function countedAddress(ip: string): string {
+function countedIp(ip: string): string {
   const mapped = mappedIpv4(ip);
   if (mapped) return mapped;
   return isIPv6(ip) ? `${groupsOf(ip, 4).join(":")}::` : ip;
@@ -174,7 +174,7 @@ export function requestContext(
     },
     now,
     clock,
-    ip: callerAddress(event),
+    ip: callerIp(event),
     language: preferredLanguage(languages),
     languages,
     userAgent: (event.requestContext.http.userAgent ?? "").slice(0, 300),

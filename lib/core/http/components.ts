@@ -1,5 +1,5 @@
 import * as z from "zod";
-import type { DescribeField, FieldOwner } from "./words.ts";
+import type { DescribeField, FieldOwner } from "./field-descriptions.ts";
 
 type Json = Record<string, unknown>;
 type Io = "input" | "output";

@@ -170,9 +170,9 @@ type AnyEntry = Entry<Method, string, any>;
 type Route<P extends string, O extends OperationOptions> = Operation &
   O & { readonly path: P; readonly types?: { params: PathParams<P> } };
 
-type PageEntries = Record<string, AnyEntry>;
+type RouteEntries = Record<string, AnyEntry>;
 
-type Page<Prefix extends string, E extends PageEntries> = {
+type Routes<Prefix extends string, E extends RouteEntries> = {
   [K in keyof E]: E[K] extends Entry<Method, infer P, infer O> ? Route<`${Prefix}${P}`, O> : never;
 };
 
@@ -187,17 +187,17 @@ export function routes<const Prefix extends string, E extends Record<string, Any
   folder: string,
   prefix: Prefix,
   entries: E,
-): Page<Prefix, E>;
+): Routes<Prefix, E>;
 export function routes<const Prefix extends string, E extends Record<string, AnyEntry>>(
   folder: string,
   prefix: Prefix,
   family: Family,
   entries: E,
-): Page<Prefix, E>;
+): Routes<Prefix, E>;
 export function routes(
   folder: string,
   prefix: string,
-  ...rest: [PageEntries] | [Family, PageEntries]
+  ...rest: [RouteEntries] | [Family, RouteEntries]
 ): unknown {
   const [family, entries] = rest.length === 1 ? (["store", rest[0]] as const) : rest;
   const operations: Record<string, Operation> = {};

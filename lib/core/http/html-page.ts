@@ -41,7 +41,7 @@ export function pageBadge(text: string, look: "plain" | "good" | "bad" | "note" 
   return html`<p class="mark ${look}">${text}</p>`;
 }
 
-export function pageRow(label: string, value: string, kind: "td" | "th" = "td"): SafeHtml {
+export function tableRow(label: string, value: string, kind: "td" | "th" = "td"): SafeHtml {
   return html`<tr><${kind}>${label}</${kind}><${kind}>${value}</${kind}></tr>`;
 }
 

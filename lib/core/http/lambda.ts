@@ -32,7 +32,7 @@ import { refuseUnknown, unknownHeaders, withIgnoredParameters } from "./unknown-
 
 type OutputOf<S> = S extends z.ZodType ? z.output<S> : undefined;
 
-interface VerbInput<R extends Operation> {
+interface RequestInput<R extends Operation> {
   params: PathParams<R["path"]>;
   query: R extends { query: infer Q } ? OutputOf<Q> : Record<string, string>;
   body: R extends { body: infer B } ? OutputOf<B> : undefined;
@@ -72,7 +72,7 @@ export const makeLambda =
   (access: AccessControl) =>
   <R extends Operation, A = AnswerOf<R>>(
     declared: R | readonly R[],
-    verb: (ctx: Context, input: VerbInput<R>) => Promise<A> | A,
+    verb: (ctx: Context, input: RequestInput<R>) => Promise<A> | A,
     view?: (answer: A, ctx: Context) => AnswerOf<R> | Promise<AnswerOf<R>>,
   ): Handler => {
     const operations: readonly R[] = isArray(declared) ? declared : [declared];
@@ -90,7 +90,7 @@ function isArray<R>(declared: R | readonly R[]): declared is readonly R[] {
 function handlerOf<R extends Operation, A>(
   access: AccessControl,
   operation: R,
-  verb: (ctx: Context, input: VerbInput<R>) => Promise<A> | A,
+  verb: (ctx: Context, input: RequestInput<R>) => Promise<A> | A,
   view: ((answer: A, ctx: Context) => AnswerOf<R> | Promise<AnswerOf<R>>) | undefined,
 ): Handler {
   const parses = operation.body !== undefined && (operation.bodyKind ?? "json") === "json";
@@ -110,9 +110,9 @@ function handlerOf<R extends Operation, A>(
   const answerTo = async (event: RequestEvent, retryMs: number | undefined) => {
     const { ctx, raw } = stateOf(event);
     // Safe: `validateInput` parsed each part with the schemas that these types come from.
-    const input = validateInput(operation, event, raw) as VerbInput<R>;
+    const input = validateInput(operation, event, raw) as RequestInput<R>;
     const act = async () => verb(ctx, input);
-    const run = () => withRetries(() => (ctx.guards ? ctx.guards.around(act) : act()), retryMs);
+    const run = () => withRetries(() => (ctx.guards ? ctx.guards.runGuarded(act) : act()), retryMs);
     const isOnce = operation.method === "POST" && event.headers["idempotency-key"] !== undefined;
     const { status, answer, replayed } = isOnce
       ? await runIdempotently(ctx, operation, { ...event, secret: secretOf(event) }, raw, run)
@@ -223,7 +223,7 @@ function finishReply(access: AccessControl, operation: Operation): Step {
     const { actor, ctx, started, code } = stateOf(event);
     if (response && ctx.budgets) Object.assign(response.headers, rateHeaders(ctx));
     if (response) Object.assign(response.headers, unknownHeaders(operation, event, response.statusCode));
-    if (actor) await access.used(actor, ctx.now());
+    if (actor) await access.recordUse(actor, ctx.now());
     if (response) request.response = compressReply(response, event.headers["accept-encoding"]);
     const ms = Math.round(performance.now() - started);
     const of = { op: operation.id, status: response?.statusCode, ms, id: ctx.requestId };

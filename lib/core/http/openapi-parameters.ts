@@ -1,6 +1,6 @@
 import type { Components } from "./components.ts";
 import { lowerWords, type Operation, slotsOf } from "./contract.ts";
-import type { DescribeField } from "./words.ts";
+import type { DescribeField } from "./field-descriptions.ts";
 
 type Json = Record<string, unknown>;
 

@@ -2,9 +2,9 @@ import type * as z from "zod";
 import { type AnyErrorFactory, GENERAL, TENANT } from "#core/errors.ts";
 import { Components } from "./components.ts";
 import type { Need, Operation } from "./contract.ts";
+import { type DescribeField, type FieldDescriptions, fieldDescriber } from "./field-descriptions.ts";
 import { ERROR_SCHEMA, REFUSAL_RESPONSE } from "./openapi-error.ts";
 import { parameters } from "./openapi-parameters.ts";
-import { type DescribeField, fieldDescriber, type Words } from "./words.ts";
 
 type Json = Record<string, unknown>;
 
@@ -25,7 +25,7 @@ interface Documentation {
   /** Exports of the modules of schemas, which name the schemas of the document. */
   schemas?: Readonly<Record<string, Readonly<Record<string, unknown>>>>;
   /** Descriptions of fields, by domain. */
-  words?: Readonly<Record<string, Words>>;
+  descriptions?: Readonly<Record<string, FieldDescriptions>>;
   /** Further paths besides the operations. */
   paths?: Json;
   guides?: Readonly<Record<string, string>>;
@@ -43,14 +43,14 @@ export function openapi(
   operations: readonly Operation[],
   {
     schemas = {},
-    words = {},
+    descriptions = {},
     paths: besides = {},
     guides = {},
     concepts = [],
     changes = "",
   }: Documentation = {},
 ): Json {
-  const describeField = fieldDescriber(words);
+  const describeField = fieldDescriber(descriptions);
   const components = new Components(schemas, describeField);
   const paths: Record<string, Json> = {};
   for (const operation of operations) {

@@ -3,7 +3,7 @@ import { domainToASCII } from "node:url";
 /** Why an email address cannot be used: the reason is logged, and the mail is refused. */
 export class BadAddress extends Error {}
 
-const MAX_ADDRESS = 254;
+const MAX_EMAIL_LENGTH = 254;
 // RFC 5322's dot-atom, the form of real mailboxes: no quotes, no commas, nothing that could break a header.
 const LOCAL_PART = /^[A-Za-z0-9!#$%&'*+/=?^_`{|}~-]+(\.[A-Za-z0-9!#$%&'*+/=?^_`{|}~-]+)*$/;
 const DOMAIN = /^(?=.{1,253}$)([A-Za-z0-9]([A-Za-z0-9-]{0,61}[A-Za-z0-9])?\.)+[A-Za-z0-9-]{2,63}$/;
@@ -23,7 +23,7 @@ export function parseMailbox(text: string): string {
     at < 1 ||
     domain === undefined ||
     local.length > 64 ||
-    address.length > MAX_ADDRESS ||
+    address.length > MAX_EMAIL_LENGTH ||
     !LOCAL_PART.test(local)
   ) {
     throw new BadAddress("It is not one plain mail address.");

@@ -21,7 +21,7 @@ const RESERVED_HEADERS =
  *
  * @throws BadAddress when the recipient is not one plain address
  */
-export async function compose(mail: Mail): Promise<ComposedMail> {
+export async function composeMail(mail: Mail): Promise<ComposedMail> {
   const to = parseMailbox(mail.to);
   const { name, address } = parseSender(env("MAIL_FROM"));
   const senderName = mail.from_name === undefined ? name : displayName(mail.from_name) || name;
@@ -34,7 +34,7 @@ export async function compose(mail: Mail): Promise<ComposedMail> {
     textEncoding: "quoted-printable",
     ...replyTo(mail.reply_to),
     headers: safeHeaders(mail.headers),
-    ...calendarIn(mail),
+    ...calendarParts(mail),
     disableFileAccess: true,
     disableUrlAccess: true,
   }).compile();
@@ -42,7 +42,7 @@ export async function compose(mail: Mail): Promise<ComposedMail> {
 }
 
 // Mail programs show the first calendar object. The others are attachments, which a reader can open.
-function calendarIn({ calendar }: Mail) {
+function calendarParts({ calendar }: Mail) {
   if (!calendar) return {};
   const { method, content, others = [] } = calendar;
   return {

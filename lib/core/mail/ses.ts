@@ -1,5 +1,5 @@
 import { GetSendQuotaCommand, SESClient, SendRawEmailCommand } from "@aws-sdk/client-ses";
-import { isConnectionFailure, redactAddress, singleAttempt } from "#core/aws.ts";
+import { isConnectionFailure, redactRecipient, singleAttempt } from "#core/aws.ts";
 import { optionalEnv } from "#core/env.ts";
 import { logger } from "#core/log.ts";
 import { requirePermission } from "#core/required-permissions.ts";
@@ -30,7 +30,7 @@ export async function sendRaw({ to, raw }: ComposedMail, tags: MailTags = {}): P
   const reply = await ses()
     .send(command)
     .catch((error: unknown) => {
-      throw redactAddress(error, to);
+      throw redactRecipient(error, to);
     });
   return reply.MessageId ?? null;
 }

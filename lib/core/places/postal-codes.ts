@@ -1,10 +1,10 @@
 import { countryOf } from "./country-schema.ts";
-import { postalForm } from "./postal-forms.ts";
+import { postalPattern } from "./postal-patterns.ts";
 
 /** Whether a text can be a postal code of a country; true where the pattern of its codes is unknown. */
 export function isPostalCode(code: string, country: string): boolean {
   const region = countryOf(country);
-  const form = region && postalForm(region);
+  const form = region && postalPattern(region);
   return !form || form.test(compactCode(region, code));
 }
 

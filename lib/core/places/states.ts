@@ -41,7 +41,8 @@ export function storedState(
 export function isInState(country: string, state: string | null | undefined, named: string): boolean {
   if (!state) return false;
   const [own, other] = [stateOf(country, state), stateOf(country, named)];
-  if (!own || !other) return !own && !other && bareState(country, state) === bareState(country, named);
+  if (!own || !other)
+    return !own && !other && comparableState(country, state) === comparableState(country, named);
   return own === other || statesOf(country)?.regions.get(own) === other;
 }
 
@@ -72,7 +73,7 @@ function parseStates(text: string | undefined): States | undefined {
 }
 
 /** A text for comparing states of a country whose states are not known. */
-function bareState(country: string, text: string): string {
+function comparableState(country: string, text: string): string {
   return plainText(text.replace(new RegExp(`^${countryOf(country) ?? "-"}[\\s_-]+`, "i"), ""));
 }
 

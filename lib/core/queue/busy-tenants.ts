@@ -10,7 +10,7 @@ const MAX_TENANTS = 10_000;
  * Makes a function that returns whether a tenant is busy, by the events that this process has sent in the last seconds.
  * It only chooses between queues with the same effect, so it need not be exact.
  */
-export function makeBusyTenants(now: () => number = Date.now): (tenantId: string) => boolean {
+export function makeBusyCheck(now: () => number = Date.now): (tenantId: string) => boolean {
   const counts = new Map<string, { since: number; count: number; before: number }>();
   return (tenantId) => {
     const at = now();

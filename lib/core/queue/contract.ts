@@ -46,7 +46,7 @@ interface WorkerOptions extends FunctionOptions {
   /** Gets changed items of this kind that have `watched` set: in no order, at least once. */
   watches?: string;
   /** Kinds of records whose changes wake it up, with one message for each tenant and kind in a batch of the stream. */
-  counts?: readonly string[];
+  wakesOnChangesOf?: readonly string[];
   /**
    * The message of another worker that gets the events of busy tenants, so that these delay no other tenant's events.
    */
@@ -64,7 +64,7 @@ export interface Worker extends WorkerOptions {
 }
 
 /** The part of a worker's declaration that the fan-out uses. */
-export type Subscription = Pick<Worker, "id" | "watches" | "counts"> & {
+export type Subscription = Pick<Worker, "id" | "watches" | "wakesOnChangesOf"> & {
   /** Id of the worker that gets the events of very busy tenants. */
   readonly overflowTo?: string | undefined;
   readonly on?: readonly string[];
@@ -73,12 +73,9 @@ export type Subscription = Pick<Worker, "id" | "watches" | "counts"> & {
 /** The workers that get something from the table's stream. */
 export function subscriptionsOf(all: readonly Worker[]): Subscription[] {
   return all
-    .filter(({ on, watches, counts }) => on ?? watches ?? counts)
-    .map(({ id, on, watches, counts, overflowTo }) => ({
-      id,
-      on,
-      watches,
-      counts,
+    .filter(({ on, watches, wakesOnChangesOf }) => on ?? watches ?? wakesOnChangesOf)
+    .map(({ id, on, watches, wakesOnChangesOf, overflowTo }) => ({
+      ...{ id, on, watches, wakesOnChangesOf },
       overflowTo: overflowTo?.worker,
     }));
 }

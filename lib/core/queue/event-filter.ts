@@ -12,7 +12,7 @@ type Item = Record<string, unknown>;
  */
 export interface WorkerEventFilter {
   /** The message of the worker. */
-  of: Message;
+  message: Message;
   /** The items that decide. Those of many events are read together, strongly consistent. */
   keys(event: Event): Key[];
   /** @param items those of the keys, in their order */
@@ -30,7 +30,7 @@ export async function filterEvents<A extends OutgoingEvent>(
   all: A[],
   filters: readonly WorkerEventFilter[],
 ): Promise<A[]> {
-  const filterOf = new Map(filters.map((each) => [each.of.worker, each]));
+  const filterOf = new Map(filters.map((each) => [each.message.worker, each]));
   const checks = all.map((each) => {
     const { event, to } = each;
     const filter = event && to !== undefined ? filterOf.get(to) : undefined;

@@ -6,7 +6,7 @@ import { events, messages } from "#core/events.ts";
 import { kebab } from "#core/http/contract.ts";
 import { AlreadyLogged, logger } from "#core/log.ts";
 import { sideBySide } from "#core/side-by-side.ts";
-import { makeBusyTenants } from "./busy-tenants.ts";
+import { makeBusyCheck } from "./busy-tenants.ts";
 import type { Subscription } from "./contract.ts";
 import { filterEvents, type OutgoingEvent, type WorkerEventFilter } from "./event-filter.ts";
 import { quarantinedRows, quarantineMessage, quarantineRow, releaseRow } from "./quarantine.ts";
@@ -43,13 +43,13 @@ interface ReplayResult {
  * sent again with each try.
  */
 export function fanOut(subscriptions: readonly Subscription[], filters: readonly WorkerEventFilter[] = []) {
-  const isBusy = makeBusyTenants();
+  const isBusy = makeBusyCheck();
   let stuck: string | undefined;
   const carry = async (rows: Record<string, unknown>[]) => {
     const routed = await sideBySide(rows.map((row) => routeOrQuarantine(row, subscriptions, isBusy)));
     const going = await filterEvents(routed.flat(), filters);
     const failed = await sendAll(going);
-    for (const each of routed) logCarried(each, going, failed);
+    for (const each of routed) logRouted(each, going, failed);
     return rows.findIndex((row) => failed.has(row));
   };
   const handle = async (
@@ -58,7 +58,7 @@ export function fanOut(subscriptions: readonly Subscription[], filters: readonly
     if ("replay" in event) return replayRows((row) => routeRow(row, subscriptions, isBusy));
     if (!(await sendWakeUps(event.Records, subscriptions)))
       return { batchItemFailures: [{ itemIdentifier: sequenceOf(event.Records[0]) }] };
-    const records = event.Records.filter(isCarried);
+    const records = event.Records.filter(isRouted);
     for (let start = 0; start < records.length; ) {
       const alone = start === 0 && stuck !== undefined && sequenceOf(records[0]) === stuck;
       const some = records.slice(start, start + (alone ? 1 : CONCURRENCY));
@@ -80,7 +80,7 @@ export function fanOut(subscriptions: readonly Subscription[], filters: readonly
 }
 
 /** Logs one line for a record that was sent, or could not be: what it is, its request, and its queues. */
-function logCarried(
+function logRouted(
   [first]: readonly RoutedMessage[],
   going: readonly RoutedMessage[],
   failed: ReadonlySet<Record<string, unknown>> = new Set(),
@@ -131,7 +131,7 @@ async function quarantineRouted(
 }
 
 /** Whether the fan-out sends a record of the stream. For one that only counts for sums, `sendWakeUps` wakes workers. */
-function isCarried(record: DynamoDBRecord): boolean {
+function isRouted(record: DynamoDBRecord): boolean {
   const { eventName, dynamodb: { NewImage = {} } = {} } = record;
   const kind = NewImage._t?.S;
   const watched = NewImage[LAYOUT.watched]?.BOOL === true;
@@ -174,12 +174,12 @@ async function replayRow(
     for (const { queue, ...message } of routed) {
       const { later, never } = await sendMessages(queue, [message]);
       if (later.length + never.length > 0) {
-        logCarried(routed, routed, new Set([row]));
+        logRouted(routed, routed, new Set([row]));
         return false;
       }
     }
     await releaseRow(row);
-    logCarried(routed, routed);
+    logRouted(routed, routed);
     return true;
   } catch (error) {
     const of = { request: row.request_id, tenant: row.tenant_id, pk: row.pk, outcome: "aside" };

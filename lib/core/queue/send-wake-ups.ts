@@ -19,14 +19,14 @@ export async function sendWakeUps(
   records: readonly DynamoDBRecord[],
   subscriptions: readonly Subscription[],
 ): Promise<boolean> {
-  const counting = subscriptions.filter(({ counts = [] }) => counts.length > 0);
-  const kinds = new Set(counting.flatMap(({ counts = [] }) => counts));
+  const counting = subscriptions.filter(({ wakesOnChangesOf = [] }) => wakesOnChangesOf.length > 0);
+  const kinds = new Set(counting.flatMap(({ wakesOnChangesOf = [] }) => wakesOnChangesOf));
   const wakeUps = wakeUpsOf(records.flatMap((record) => rowOf(record, kinds) ?? []));
   const sent = await sideBySide(
-    counting.map(({ id, counts = [] }) =>
+    counting.map(({ id, wakesOnChangesOf = [] }) =>
       sendTo(
         kebab(id),
-        wakeUps.filter(({ kind }) => counts.includes(kind)),
+        wakeUps.filter(({ kind }) => wakesOnChangesOf.includes(kind)),
       ),
     ),
   );

@@ -86,7 +86,7 @@ export function batchWorker<W extends Worker>(
     const done = await sideBySide(
       event.Records.map((record, index) => {
         const end = async (known: () => ReceivedMessage<W>) => {
-          if ((await running).has(known().message)) throw new PutBack("It was put back.");
+          if ((await running).has(known().message)) throw new MessageReturned("It was put back.");
         };
         return handleMessage(declared, record, end, read[index]);
       }),
@@ -97,8 +97,8 @@ export function batchWorker<W extends Worker>(
 }
 
 /** Thrown for a message that goes back although nothing is wrong: no time is left, or a record does not exist yet. */
-class PutBack extends Error {}
-class NoTimeLeft extends PutBack {}
+class MessageReturned extends Error {}
+class NoTimeLeft extends MessageReturned {}
 
 /**
  * Handles a message and logs one line with its tenant and the result. A message that goes back is logged as an error
@@ -130,7 +130,7 @@ async function handleMessage<W extends Worker>(
       return true;
     } catch (error) {
       const isOver = tries >= MAX_DELIVERIES;
-      if (error instanceof PutBack) logger.warn("message put back", line(isOver ? "dead" : "back"));
+      if (error instanceof MessageReturned) logger.warn("message put back", line(isOver ? "dead" : "back"));
       else if (isThrottled(error))
         logger.warn("message throttled", { ...line(isOver ? "dead" : "back"), name: (error as Error).name });
       else logger.error("message failed", { ...line(isOver ? "dead" : "failed"), ...failureOf(error) });

@@ -4,9 +4,9 @@ import type { ExtraItem, Page } from "#core/dynamo/list/rows.ts";
 import type { Write } from "#core/dynamo/transact.ts";
 import { type ApiError, GENERAL } from "#core/errors.ts";
 import { announceChange } from "#core/events.ts";
-import { type ListCondition, list, recordsIn } from "./list.ts";
+import { type ListCondition, list, recordSource } from "./list.ts";
 import { type LookupOptions, type LookupParameters, makeLookup, type VisibilityFilter } from "./lookup.ts";
-import { keyText, moveNames, type NamedRecord, type Names, namesOf, type TakenErrors } from "./names.ts";
+import { keyText, type NamedRecord, type Names, nameChanges, namesOf, type TakenErrors } from "./names.ts";
 import type { RecordsQuery } from "./query.ts";
 
 export interface KeyedRecord extends NamedRecord {
@@ -45,7 +45,7 @@ interface KindSource<T> {
   /** A record to read in the request that reads a page's records. */
   extraItem?: ExtraItem | undefined;
   /** Only these records. */
-  these?: Stored<T>[] | undefined;
+  onlyRecords?: Stored<T>[] | undefined;
 }
 
 /** The parts of a list that its domain chooses: see `ListStages`. The kind handles statuses and their visibility. */
@@ -135,11 +135,11 @@ export function kind<T extends KeyedRecord, Key, E extends string = never>(optio
           (query.statuses === undefined || query.statuses.includes(status)),
       );
       if (statuses.length === 0) return { items: [], cursor: null };
-      const { parent, extraItem: besides, these } = source;
+      const { parent, extraItem: besides, onlyRecords } = source;
       const everyStatus = statuses.length === options.statuses.length;
-      const some = await requestedRecords(tenantId, query, { these, within: source.within });
+      const some = await requestedRecords(tenantId, query, { onlyRecords, within: source.within });
       const lists = source.lists ?? (parent === undefined ? undefined : [{ parent }]);
-      const place = recordsIn(
+      const place = recordSource(
         entity,
         options.idPrefix,
         { [tenantField]: tenantId },
@@ -160,10 +160,10 @@ export function kind<T extends KeyedRecord, Key, E extends string = never>(optio
         source: {
           ...place,
           extraItem: besides,
-          ...(some ? { these: { records: some.filter(isListed), named } } : {}),
+          ...(some ? { onlyRecords: { records: some.filter(isListed), named } } : {}),
         },
         ...(terms ? { terms } : {}),
-        visible: { to: seesAll, ...(visible ? { those: (found) => visible(found, seesAll) } : {}) },
+        visible: { viewer: seesAll, ...(visible ? { filter: (found) => visible(found, seesAll) } : {}) },
         where: options.isOpen && !seesAll ? alsoOpen(where) : where,
       });
     },
@@ -208,7 +208,7 @@ export function kind<T extends KeyedRecord, Key, E extends string = never>(optio
 
   const nameWrites = (record: T, before: ReturnType<typeof textsOf>, after: ReturnType<typeof textsOf>) =>
     names && options.taken
-      ? moveNames(names, { tenantId: tenantOf(record), id: record.id }, [before, after], options.taken)
+      ? nameChanges(names, { tenantId: tenantOf(record), id: record.id }, [before, after], options.taken)
       : [];
 
   const alsoOpen = (where?: ListCondition<T>): ListCondition<T> => ({
@@ -219,9 +219,9 @@ export function kind<T extends KeyedRecord, Key, E extends string = never>(optio
   const requestedRecords = async (
     tenantId: string,
     { ids, key }: RecordsQuery,
-    { these, within }: Pick<KindSource<T>, "these" | "within">,
+    { onlyRecords, within }: Pick<KindSource<T>, "onlyRecords" | "within">,
   ): Promise<Stored<T>[] | undefined> => {
-    if (!ids && key === undefined) return these;
+    if (!ids && key === undefined) return onlyRecords;
     const found = ids ? await read(tenantId, ids) : await byKey(tenantId, key ?? "", { within });
     return key === undefined ? found : found.filter((record) => record.key === key);
   };

@@ -7,7 +7,7 @@ interface NestedRecord {
   parent_id: string | null;
 }
 
-interface Limits {
+interface LineageLimits {
   levels: number;
   CYCLE(): ApiError;
   TOO_DEEP(details: { levels: number }): ApiError;
@@ -23,7 +23,7 @@ interface Limits {
  */
 export async function lineage<T extends NestedRecord>(
   read: (id: string) => Promise<Stored<T> | undefined>,
-  limits: Limits,
+  limits: LineageLimits,
   parentId: string,
   movedId?: string,
 ): Promise<Stored<T>[]> {

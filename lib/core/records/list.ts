@@ -30,9 +30,9 @@ interface ListStages<T extends object> {
 /** The records that the caller may see. */
 interface Visibility<T> {
   /** What decides which records the caller sees: a cursor is valid only for callers with the same value. */
-  to: unknown;
+  viewer: unknown;
   /** Returns the visible ones of some records. The others are missing from their page. */
-  those?(found: Stored<T>[]): Stored<T>[] | Promise<Stored<T>[]>;
+  filter?(found: Stored<T>[]): Stored<T>[] | Promise<Stored<T>[]>;
 }
 
 /**
@@ -41,7 +41,7 @@ interface Visibility<T> {
  */
 export interface ListCondition<T> {
   /** Its parameters, where the list's query does not have them: a cursor is valid only for equal ones. */
-  asks?: unknown;
+  parameters?: unknown;
   fits(record: T): boolean | Promise<boolean>;
   reads?: ConditionReads<T> | undefined;
 }
@@ -49,7 +49,7 @@ export interface ListCondition<T> {
 /** Reads of other records that a condition needs. */
 interface ConditionReads<T> {
   /** Reads what the condition needs for some records. Returns for how many, from the first, it did: at least one. */
-  of(records: readonly T[]): Promise<number>;
+  load(records: readonly T[]): Promise<number>;
   /** For costly reads: whether the page has made all that it may. Then it ends, and its cursor continues there. */
   isSpent?(): boolean;
 }
@@ -66,7 +66,7 @@ export interface ListSource<T extends object> extends Pick<ListRequest, "partiti
   /** Opens a page in another way than by the table's indexes; see `recordsByRows`. */
   open?: (request: ListRequest) => Promise<OpenPage<Stored<T>>>;
   /** Lists only these records; `named` if the caller named them by id or key. */
-  these?: { records: Stored<T>[]; named: boolean };
+  onlyRecords?: { records: Stored<T>[]; named: boolean };
 }
 
 interface ListedEntity<T> extends SortableEntity<T> {
@@ -93,7 +93,7 @@ interface SourceOptions {
 }
 
 /** The source of the records of a kind in the partitions of some slots. */
-export function recordsIn<T extends object>(
+export function recordSource<T extends object>(
   entity: ListedEntity<T>,
   idPrefix: string,
   slots: Record<string, unknown>,
@@ -128,8 +128,8 @@ export function list<T extends { id: string }>(
   query: ListParameters,
   stages: ListStages<T>,
 ): Promise<Page<Stored<T>>> {
-  const { these } = stages.source;
-  return these ? pageOfThese(ctx, query, stages, these) : pageOfAll(ctx, query, stages);
+  const { onlyRecords } = stages.source;
+  return onlyRecords ? pageOfThese(ctx, query, stages, onlyRecords) : pageOfAll(ctx, query, stages);
 }
 
 async function pageOfAll<T extends object>(
@@ -152,7 +152,7 @@ async function pageOfAll<T extends object>(
     const request = requestOf(ctx, { ...query, limit: size, cursor }, stages);
     const { entity, open } = stages.source;
     const page = await (open ? open(request) : openPage(entity, request));
-    const allowed = visible?.those ? await visible.those(page.items) : page.items;
+    const allowed = visible?.filter ? await visible.filter(page.items) : page.items;
     const { passed, checked } = await takeFitting<Stored<T>>(allowed, where, left);
     items.push(...passed);
     const next = allowed[checked];
@@ -170,9 +170,9 @@ function requestOf<T extends object>(
   query: ListParameters,
   { source, terms = [], visible, where, sort }: ListStages<T>,
 ): ListRequest {
-  const { entity: _entity, these: _these, open: _open, ...place } = source;
+  const { entity: _entity, onlyRecords: _these, open: _open, ...place } = source;
   const { limit: _limit, cursor: _cursor, ...filters } = query;
-  const scope = [ctx.operation, visible?.to ?? null, where?.asks ?? null, where ? filters : null];
+  const scope = [ctx.operation, visible?.viewer ?? null, where?.parameters ?? null, where ? filters : null];
   return { ...listOptions(query), ...sort, ...place, facets: [...terms], scope };
 }
 
@@ -183,7 +183,7 @@ async function takeFitting<T>(
   most: number,
 ): Promise<{ passed: T[]; checked: number }> {
   const isSpent = where?.reads?.isSpent;
-  const ready = where?.reads && records.length > 0 ? await where.reads.of(records) : records.length;
+  const ready = where?.reads && records.length > 0 ? await where.reads.load(records) : records.length;
   const passed: T[] = [];
   let checked = 0;
   for (const record of records.slice(0, ready)) {
@@ -201,13 +201,13 @@ async function pageOfThese<T extends { id: string }>(
   ctx: Context,
   query: ListParameters,
   { source, terms = [], visible, where }: ListStages<T>,
-  { records, named }: NonNullable<ListSource<T>["these"]>,
+  { records, named }: NonNullable<ListSource<T>["onlyRecords"]>,
 ): Promise<Page<Stored<T>>> {
-  const allowed = visible?.those ? await visible.those(records) : records;
+  const allowed = visible?.filter ? await visible.filter(records) : records;
   return pageOfRecords(source.entity, allowed, query, {
     facets: [...terms],
     named,
-    scope: [ctx.operation, source.partitions, visible?.to ?? null, where?.asks ?? null],
+    scope: [ctx.operation, source.partitions, visible?.viewer ?? null, where?.parameters ?? null],
     take: (some, most) => takeFitting<Stored<T>>(some, where, most),
   });
 }

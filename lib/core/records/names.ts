@@ -26,7 +26,7 @@ export interface TakenErrors {
  * Declares the names of a kind of record. Each key, and each slug in a language, is a separate item, which makes it
  * unique within its tenant.
  */
-export function names(of: { name: string }): Names {
+export function nameEntity(of: { name: string }): Names {
   return entity({
     name: `${of.name}_name`,
     schema: Name,
@@ -62,7 +62,7 @@ export function namesOf({ key, slug = {} }: NamedRecord, within?: string) {
 type NameTexts = ReturnType<typeof namesOf>;
 
 /** The writes that take the names that a record gains, and free those that it loses. */
-export function moveNames(
+export function nameChanges(
   table: Names,
   { tenantId, id }: { tenantId: string; id: string },
   [before, after]: [before: NameTexts, after: NameTexts],

@@ -2,14 +2,14 @@ import { html, joinHtml, type SafeHtml } from "#core/html.ts";
 import { asObject, fieldList, type Json, parameterItem, type SchemaLookup } from "./fields.ts";
 import { codeBlock, htmlTable, inlineHtml } from "./markdown.ts";
 
-export interface Documented {
+export interface PathOperation {
   method: string;
   path: string;
   operation: Json;
 }
 
 /** The documentation of an operation: parameters, body, answer, errors, and a call to copy. */
-export function operationHtml({ method, path, operation }: Documented, lookup: SchemaLookup): SafeHtml {
+export function operationHtml({ method, path, operation }: PathOperation, lookup: SchemaLookup): SafeHtml {
   const { operationId, summary, description, parameters, requestBody } = operation;
   const all = (Array.isArray(parameters) ? parameters : []).map(asObject);
   const list = (where: string, title: string) => {
@@ -73,7 +73,7 @@ function errorsOf({ responses }: Json): SafeHtml | undefined {
 }
 
 /** A call to paste into a shell. */
-function curlOf({ method, path, operation }: Documented): string {
+function curlOf({ method, path, operation }: PathOperation): string {
   const { content, type } = bodyOf(operation);
   const open = Array.isArray(operation.security) && operation.security.length === 0;
   const example = content.example === undefined ? undefined : JSON.stringify(content.example, null, 2);

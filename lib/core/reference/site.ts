@@ -1,7 +1,7 @@
 import { html, type SafeHtml, trustedHtml } from "#core/html.ts";
 import { asObject, type Json, lookupIn } from "./fields.ts";
 import { anchorOf, markdown } from "./markdown.ts";
-import { breakablePath, type Documented, operationHtml } from "./operation.ts";
+import { breakablePath, operationHtml, type PathOperation } from "./operation.ts";
 import { FIRST_PAGE } from "./reply.ts";
 import { FILTER_SCRIPT } from "./script.ts";
 import { REFERENCE_STYLE } from "./style.ts";
@@ -54,7 +54,7 @@ function lazyValues(
 interface Domain {
   name: string;
   description: string;
-  operations: Documented[];
+  operations: PathOperation[];
 }
 
 function domainsOf({ tags, paths }: Json): Domain[] {
@@ -84,7 +84,7 @@ function startPage(opening: string, domains: readonly Domain[]): Page {
   return { name: FIRST_PAGE, title: "API reference", kind: "start", content, parts: [] };
 }
 
-function operationRow(domain: string, { method, path, operation }: Documented): SafeHtml {
+function operationRow(domain: string, { method, path, operation }: PathOperation): SafeHtml {
   const { operationId, summary } = operation;
   return html`<li><a href="/v1/reference/${domain}#${String(operationId)}">${String(summary)}</a><br><small class="soft"><span class="method">${method}</span> ${breakablePath(path)}</small></li>`;
 }

@@ -1,10 +1,10 @@
 import { html, type SafeHtml } from "#core/html.ts";
-import type { AnyLife } from "#core/lifecycle.ts";
+import type { AnyLifecycle } from "#core/lifecycle.ts";
 
-type Transition = AnyLife["table"][string][string];
+type Transition = AnyLifecycle["table"][string][string];
 
 /** The table of a lifecycle in Markdown, for guides: a row for each event, a column for each state. */
-export function stateTable({ name, states, initial, table }: AnyLife): string {
+export function stateTable({ name, states, initial, table }: AnyLifecycle): string {
   const row = (cells: readonly string[]) => `| ${cells.join(" | ")} |`;
   const first = states.map((state) => (initial.includes(state) ? state : ""));
   return [
@@ -36,7 +36,7 @@ const HALF_COLUMN = COLUMN_WIDTH / 2;
  * The diagram of a lifecycle in SVG: a column for each state, and an arrow for each change of state, with the events
  * that cause it. It needs no script, and uses the colour of the surrounding text.
  */
-export function statePicture(life: AnyLife): SafeHtml {
+export function stateDiagram(life: AnyLifecycle): SafeHtml {
   const columns = [
     ...life.states,
     ...(stateChanges(life).some(({ to }) => to === "deleted") ? ["deleted"] : []),
@@ -67,7 +67,7 @@ function arrow(from: number | undefined, to: number, y: number, words: string): 
 }
 
 /** Each change from one state to another, once, with the events that cause it. */
-function stateChanges({ states, table }: AnyLife): { from: string; to: string; words: string }[] {
+function stateChanges({ states, table }: AnyLifecycle): { from: string; to: string; words: string }[] {
   const changes = new Map<string, { from: string; to: string; words: string }>();
   for (const from of states) {
     for (const [event, cells] of Object.entries(table)) {

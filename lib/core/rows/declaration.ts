@@ -20,7 +20,7 @@ export interface Listing {
   /** Words that a search finds, from `searchableWords`. */
   words?: readonly string[];
   /** Time of creation in seconds. Lists have this order unless another one is requested. */
-  made: number;
+  created: number;
   /** Further sort values, each with a list of its own; see `numberSortKey` and `textSortKey`. */
   sorts?: Readonly<Record<string, string>>;
 }
@@ -76,7 +76,7 @@ function rowsOf(listing: Listing | undefined): ListedRow[] {
   const { facets, words = [] } = listing;
   const terms = termsOf(listing);
   const sorts = Object.entries(sortsOf(listing));
-  const at = paddedNumber(listing.made);
+  const at = paddedNumber(listing.created);
   return [
     ...sorts.map(([sort, value]) => ({ list: sortList(sort), at: value, terms })),
     ...[...new Set(facets)].map((list) => ({ list, at, terms })),
@@ -94,6 +94,6 @@ function carriedWords(words: readonly string[]): string[] {
   return words.filter((word) => !words.some((other) => other !== word && other.startsWith(word)));
 }
 
-export function sortsOf({ made, sorts }: Listing): Readonly<Record<string, string>> {
-  return { [BY_CREATION]: paddedNumber(made), ...sorts };
+export function sortsOf({ created, sorts }: Listing): Readonly<Record<string, string>> {
+  return { [BY_CREATION]: paddedNumber(created), ...sorts };
 }

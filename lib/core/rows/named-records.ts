@@ -29,6 +29,6 @@ export function namedRecords<T extends object & { id: string }>(
     idPrefix: "",
     partitions: [],
     lists: [],
-    these: { records: inOrder ? sorted : matching, named: true },
+    onlyRecords: { records: inOrder ? sorted : matching, named: true },
   };
 }

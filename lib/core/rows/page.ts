@@ -63,7 +63,7 @@ export function recordsByRows<T extends object>(
   };
 }
 
-interface ListPlace<T extends object> {
+interface RowList<T extends object> {
   source: RowsSource<T>;
   reading: RowsReading;
   needed: RowsQuery;
@@ -71,7 +71,7 @@ interface ListPlace<T extends object> {
 }
 
 async function openRows<T extends object>(
-  place: ListPlace<T>,
+  place: RowList<T>,
   { limit, cursor, binding }: { limit: number; cursor: string | undefined; binding: unknown },
 ): Promise<OpenPage<Stored<T>>> {
   const start = await openCursor<{ place: string }>(cursor, binding);
@@ -95,7 +95,7 @@ interface PageItem<T extends object> {
 
 /** Walks rows after a place, and takes those whose records match the request by now. */
 async function pageAfter<T extends object>(
-  place: ListPlace<T>,
+  place: RowList<T>,
   limit: number,
   after: string | undefined,
 ): Promise<{ items: PageItem<T>[]; next: string | undefined }> {
@@ -141,7 +141,7 @@ function mayMatch({ terms, isWord }: FoundRow, needed: RowsQuery): boolean {
 }
 
 async function readRecords<T extends object>(
-  { source, reading }: ListPlace<T>,
+  { source, reading }: RowList<T>,
   rows: readonly FoundRow[],
 ): Promise<Map<string, Stored<T>>> {
   if (rows.length === 0) return new Map();
@@ -158,7 +158,7 @@ async function readRecords<T extends object>(
 
 /** The rows of a page. A few are gathered and sorted. Of many, the list in the requested order is walked. */
 async function supplyOf<T extends object>(
-  place: ListPlace<T>,
+  place: RowList<T>,
   after: string | undefined,
   expected: (taken: number) => number,
 ): Promise<RowSupply> {
@@ -199,7 +199,7 @@ function sortRows(
 
 /** Gives each row the place that its record has in the requested order. */
 async function placeRows<T extends object>(
-  place: ListPlace<T>,
+  place: RowList<T>,
   rows: readonly FoundRow[],
 ): Promise<FoundRow[]> {
   const found = await readRecords(place, rows);

@@ -11,8 +11,8 @@ export interface RowsRequest {
   sort?: string | undefined;
   descending?: boolean;
   /** Seconds, inclusive. */
-  madeFrom?: number | undefined;
-  madeTo?: number | undefined;
+  createdFrom?: number | undefined;
+  createdTo?: number | undefined;
   /** A sort, and the range of its values, inclusive. */
   range?: { sort: string; from?: string | undefined; to?: string | undefined } | undefined;
 }
@@ -33,11 +33,11 @@ export function rowsQuery({
   descending,
   ...ranges
 }: RowsRequest): RowsQuery {
-  const { madeFrom, madeTo, range } = ranges;
+  const { createdFrom, createdTo, range } = ranges;
   const made =
-    madeFrom === undefined && madeTo === undefined
+    createdFrom === undefined && createdTo === undefined
       ? []
-      : [{ sort: BY_CREATION, from: timeAt(madeFrom), to: timeAt(madeTo) }];
+      : [{ sort: BY_CREATION, from: timeAt(createdFrom), to: timeAt(createdTo) }];
   const own = range ? [{ sort: range.sort, from: range.from, to: range.to }] : [];
   return {
     needs,

@@ -59,7 +59,7 @@ export async function writeRows(
   return counted;
 }
 
-interface RowsPlace {
+interface RowsTarget {
   tenantId: string;
   generation: string;
   source: SumSource;
@@ -68,7 +68,7 @@ interface RowsPlace {
 /** Updates the rows of one record; returns the error where it cannot be read. */
 function writeRecord(
   ctx: Context,
-  place: RowsPlace,
+  place: RowsTarget,
   of: string,
   first: MarkedRecords,
 ): Promise<Error | undefined> {
@@ -100,13 +100,13 @@ export function planRows(
   return planned;
 }
 
-function targetOf({ tenantId, generation }: RowsPlace) {
+function targetOf({ tenantId, generation }: RowsTarget) {
   return { tenantId, generations: [generation] };
 }
 
 /** The writes that replace old rows: new ones first, then removals. */
 function rowWrites(
-  { tenantId, generation }: RowsPlace,
+  { tenantId, generation }: RowsTarget,
   of: string,
   before: Mark["rows"],
   after: readonly ListedRow[],
@@ -134,7 +134,7 @@ function rowWrites(
  *
  * @returns an error where the record cannot be read
  */
-function stepsOf(ctx: Context, place: RowsPlace, of: string, found: MarkedRecords): Write[][] | Error {
+function stepsOf(ctx: Context, place: RowsTarget, of: string, found: MarkedRecords): Write[][] | Error {
   const { tenantId, generation, source } = place;
   const { item, marked } = found(of);
   const before = marked.get(generation);

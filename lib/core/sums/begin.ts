@@ -14,7 +14,7 @@ import { heads } from "./table.ts";
 /** What counting must know about a tenant. */
 export interface Tenants {
   /** Writes that require that the tenant exists and is not being deleted; needed where it has no head yet. */
-  stands(tenantId: string): Write[];
+  tenantChecks(tenantId: string): Write[];
   /** The tenant's time zone. */
   zone(tenantId: string): Promise<string>;
 }
@@ -28,7 +28,7 @@ export interface Tenants {
 export async function beginBuild(
   ctx: Context,
   { tenantId, tally, before }: { tenantId: string; tally: Aggregate; before: Head | undefined },
-  { stands, zone }: Tenants,
+  { tenantChecks, zone }: Tenants,
   purpose: SumHead["purpose"] = "read",
 ): Promise<Head | undefined> {
   if (before && before.phase !== "ready") return before;
@@ -51,7 +51,7 @@ export async function beginBuild(
   };
   const writes = [
     before ? heads.replace(before, head) : heads.create(head),
-    ...(before ? [] : stands(tenantId)),
+    ...(before ? [] : tenantChecks(tenantId)),
     enqueue(ctx, TendSums, { tenant_id: tenantId, tally: tally.name }, HEAD_SPREAD_SECONDS),
   ];
   try {

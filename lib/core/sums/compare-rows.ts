@@ -3,12 +3,12 @@ import { type Key, keyName, keyOfItem, shardOf } from "#core/dynamo/key.ts";
 import { batchGetItems } from "#core/dynamo/read.ts";
 import {
   addLanes,
+  type GenerationPlace,
   generationPrefix,
-  heldName,
+  hostSumName,
   laneKey,
   type Measures,
   measuresOf,
-  type Place,
 } from "./read.ts";
 import type { Difference } from "./schema.ts";
 import { marks, sumRows } from "./table.ts";
@@ -18,7 +18,7 @@ import { walkPage } from "./walk.ts";
 const MAX_COMPARISONS = 3;
 
 /** Two generations of one tenant's sums. */
-interface GenerationPair extends Omit<Place, "generation"> {
+interface GenerationPair extends Omit<GenerationPlace, "generation"> {
   read: string;
   built: string;
   lanes: number;
@@ -36,8 +36,8 @@ export async function compareRows(
   cursor: string | null,
   pause: () => Promise<void>,
 ): Promise<{ rows: number; differences: Difference[]; cursor: string | null }> {
-  const page = pair.tally.host ? await heldPage(pair, cursor) : await lanePage(pair, cursor);
-  const readPair = pair.tally.host ? readHeld : pair.tally.alternative ? readRows : readLanes;
+  const page = pair.tally.host ? await hostPage(pair, cursor) : await lanePage(pair, cursor);
+  const readPair = pair.tally.host ? readHosts : pair.tally.alternative ? readRows : readLanes;
   // Among the second generation's rows only those matter that the first lacks: the others were compared before.
   const isFresh = cursor?.startsWith(SECOND_PREFIX) ?? false;
   let found = differencesOf(await readPair(pair, page.rows), isFresh);
@@ -88,7 +88,7 @@ const SEPARATOR = "\n";
 /** Prefix of a cursor that continues among the second generation's rows. */
 const SECOND_PREFIX = "built: ";
 
-async function heldPage({ tenantId, tally }: GenerationPair, cursor: string | null) {
+async function hostPage({ tenantId, tally }: GenerationPair, cursor: string | null) {
   if (!tally.host) return { rows: [], cursor: null };
   const page = await walkPage(tally.host.walked, tenantId, cursor);
   return { rows: page.items.map((item) => String(item.sk)), cursor: page.cursor };
@@ -139,20 +139,23 @@ async function readRows(
   };
   const compared = rows.map((row): [string, { counted: Measures; recomputed: Measures }] => {
     const [one, other] = [read, built].map((generation) => byKey.get(keyName(keyOf(generation, row))));
-    const counted = carriedBy(one);
-    return [row, { counted, recomputed: isLagging(String((one ?? other)?.of)) ? counted : carriedBy(other) }];
+    const counted = rowMeasures(one);
+    return [
+      row,
+      { counted, recomputed: isLagging(String((one ?? other)?.of)) ? counted : rowMeasures(other) },
+    ];
   });
   return new Map(compared);
 }
 
-function carriedBy(item: Record<string, unknown> | undefined): Measures {
+function rowMeasures(item: Record<string, unknown> | undefined): Measures {
   return {
     there: Number(item !== undefined),
     carried: shardOf(JSON.stringify(item?.terms ?? null), 2 ** 31),
   };
 }
 
-async function readHeld(
+async function readHosts(
   { tenantId, tally, read, built }: GenerationPair,
   rows: readonly string[],
 ): Promise<ComparedRows> {
@@ -162,13 +165,13 @@ async function readHeld(
   const items = await batchGetItems(keys, true);
   const compared = items.map((item): [string, { counted: Measures; recomputed: Measures }] => {
     const sums = Object(item[SUMS_ATTRIBUTE]) as Record<string, number>;
-    return [String(item.sk), { counted: heldMeasures(sums, read), recomputed: heldMeasures(sums, built) }];
+    return [String(item.sk), { counted: hostMeasures(sums, read), recomputed: hostMeasures(sums, built) }];
   });
   return new Map(compared);
 }
 
-function heldMeasures(held: Readonly<Record<string, number>>, generation: string): Measures {
-  const prefix = heldName(generation, "");
+function hostMeasures(held: Readonly<Record<string, number>>, generation: string): Measures {
+  const prefix = hostSumName(generation, "");
   const own = Object.entries(held).filter(([name]) => name.startsWith(prefix));
   return Object.fromEntries(own.map(([name, amount]) => [name.slice(prefix.length), amount]));
 }

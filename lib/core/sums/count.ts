@@ -174,7 +174,7 @@ class SumTransaction {
     const stillGone = dropped.map((row) => this.#hosts.stillAbsent(row));
     const marked = this.changes.map(({ mark }) => mark);
     const notifications =
-      this.rows().length > 0 ? counting.tally.tells?.(ctx, counting.tenantId, this.rows()) : [];
+      this.rows().length > 0 ? counting.tally.reportRows?.(ctx, counting.tenantId, this.rows()) : [];
     return [...marked, ...rowWrites(counting, new Map(sums), of), ...stillGone, ...(notifications ?? [])];
   }
 }

@@ -121,7 +121,7 @@ export interface Definition {
    * Second from which a row hardly changes any more, so that its lanes can be merged in the next daily run;
    * `undefined` for never.
    */
-  readonly overAt?: (row: string) => number | undefined;
+  readonly finalAt?: (row: string) => number | undefined;
   /** Whether rows are by day in the tenant's time zone, so that another zone needs another computation. */
   readonly zoned?: boolean;
 }
@@ -132,7 +132,7 @@ export interface Aggregate extends Definition {
   /** The records that hold the rows. Without a host each row is stored by itself, spread over lanes. */
   readonly host?: SumHost | undefined;
   /** Makes writes that report changed rows, for the transaction of the change. */
-  readonly tells?: ((ctx: Context, tenantId: string, rows: readonly string[]) => Write[]) | undefined;
+  readonly reportRows?: ((ctx: Context, tenantId: string, rows: readonly string[]) => Write[]) | undefined;
   /**
    * Changes records before they are counted; returns whether it changed any. Such a change causes another wake-up
    * message, whose worker finds the records counted.

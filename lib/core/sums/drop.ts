@@ -3,7 +3,7 @@ import { SUMS_ATTRIBUTE } from "#core/dynamo/entity-shape.ts";
 import { keyOfItem } from "#core/dynamo/key.ts";
 import { purgePartitions } from "#core/dynamo/purge.ts";
 import { sideBySide } from "#core/side-by-side.ts";
-import { generationPrefix, heldName, type Place } from "./read.ts";
+import { type GenerationPlace, generationPrefix, hostSumName } from "./read.ts";
 import { marks, sumRows } from "./table.ts";
 import { walkPage } from "./walk.ts";
 
@@ -15,13 +15,13 @@ const STEP_MS = 5_000;
  *
  * @returns the cursor to the next page; null at the end
  */
-export async function dropHeldSums(
-  { tenantId, tally, generation }: Place,
+export async function dropHostSums(
+  { tenantId, tally, generation }: GenerationPlace,
   cursor: string | null,
 ): Promise<string | null> {
   if (!tally.host) return null;
   const page = await walkPage(tally.host.walked, tenantId, cursor);
-  const prefix = heldName(generation, "");
+  const prefix = hostSumName(generation, "");
   await sideBySide(
     page.items.map(async (item) => {
       const remove = Object.keys(Object(item[SUMS_ATTRIBUTE])).filter((name) => name.startsWith(prefix));
@@ -34,7 +34,7 @@ export async function dropHeldSums(
 }
 
 /** Deletes marks and rows of a generation for at most `STEP_MS`; returns whether all are gone. */
-export async function dropRows({ tenantId, tally, generation }: Place): Promise<boolean> {
+export async function dropRows({ tenantId, tally, generation }: GenerationPlace): Promise<boolean> {
   const until = Date.now() + STEP_MS;
   const slots = { store_id: tenantId };
   const prefix = generationPrefix(generation);

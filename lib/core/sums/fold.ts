@@ -15,7 +15,7 @@ interface FoldTarget {
   generation: string;
   lanes: number;
   /** Whether a row hardly changes any more. */
-  isOver(row: string): boolean;
+  isFinal(row: string): boolean;
 }
 
 /**
@@ -32,14 +32,14 @@ export async function foldRows(ctx: Context, place: FoldTarget): Promise<number>
 }
 
 async function foldLane(ctx: Context, place: FoldTarget, lane: number): Promise<number> {
-  const { generation, isOver } = place;
+  const { generation, isFinal } = place;
   const { pk } = laneKey(place, lane, "");
   const prefix = generationPrefix(generation);
   let moved = 0;
   let after: Record<string, unknown> | undefined;
   do {
     const page = await queryItems(pk, { prefix, after, limit: READ_ROWS, consistent: true });
-    const over = page.items.filter(({ sk }) => isOver(String(sk).slice(prefix.length)));
+    const over = page.items.filter(({ sk }) => isFinal(String(sk).slice(prefix.length)));
     for (const items of groupItems(over)) if (await moveRows(ctx, items, place)) moved += items.length;
     after = page.after;
   } while (after);

@@ -5,7 +5,7 @@ import { batchGetItems } from "#core/dynamo/read.ts";
 import type { Write } from "#core/dynamo/transact.ts";
 import { expectedFailure } from "#core/dynamo/try-transact.ts";
 import type { Aggregate, Contributions } from "./declaration.ts";
-import { heldName, NO_HOST } from "./read.ts";
+import { hostSumName, NO_HOST } from "./read.ts";
 
 /** Remembers, while records are counted, which records that hold rows of sums exist. */
 export class Hosts {
@@ -40,7 +40,7 @@ export class Hosts {
     for (const [row, measures] of Object.entries(contributions)) {
       const key = tally.host?.key(tenantId, row);
       for (const measure of key ? Object.keys(measures) : []) {
-        const name = heldName(generation, measure);
+        const name = hostSumName(generation, measure);
         const isNone = {
           expression: "#held.#measure = :none",
           names: { "#held": SUMS_ATTRIBUTE, "#measure": name },

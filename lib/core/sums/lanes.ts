@@ -32,13 +32,13 @@ export function makeRates() {
 }
 
 /** Raises the number of lanes. New lanes are read at once, and written as soon as every process reads them. */
-export async function raiseLanes(ctx: Context, head: Head, { overAt }: Definition): Promise<void> {
+export async function raiseLanes(ctx: Context, head: Head, { finalAt }: Definition): Promise<void> {
   const now = ctx.now();
   const lanes = LANE_COUNTS.find((each) => each > head.lanes);
   // Until the last raise has taken effect, the rate does not show whether it was enough.
   if (lanes === undefined || now - head.raised_at < 2 * WINDOW_SECONDS + 60) return;
   // Rows in lanes are folded from the next day on.
-  const due_at = overAt && head.phase === "ready" ? now + DAY : head.due_at;
+  const due_at = finalAt && head.phase === "ready" ? now + DAY : head.due_at;
   const raised = { ...head, lanes, lanes_before: head.lanes, raised_at: now, due_at };
   try {
     await transact(ctx, [heads.replace(head, raised)]);

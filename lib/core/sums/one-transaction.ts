@@ -29,22 +29,22 @@ export async function countInOneTransaction(
   const plans = parts.map(({ counting, source }) => planRecords(ctx, counting, source, some, found));
   const whole = plans.flatMap((plan) => plan ?? []);
   // A single write costs half as much as a write in a transaction.
-  const [together, alone] = [whole.filter(isSeveral), whole.filter((plan) => !isSeveral(plan))];
+  const [together, alone] = [whole.filter(isMultiWrite), whole.filter((plan) => !isMultiWrite(plan))];
   const size = together.reduce((sum, { writes }) => sum + writes.length, 0);
   // Many records are better counted one sum at a time, which writes each row that they share only once.
   if (plans.includes(undefined) || together.length < 2 || size > MAX_WRITES) return "not tried";
   const done = await sideBySide(
-    [together, ...alone.map((plan) => [plan])].map((each) => isWritten(ctx, each)),
+    [together, ...alone.map((plan) => [plan])].map((each) => tryWrites(ctx, each)),
   );
   return done.every(Boolean) ? "counted" : "in vain";
 }
 
-function isSeveral({ writes }: PlannedCount): boolean {
+function isMultiWrite({ writes }: PlannedCount): boolean {
   return writes.length > 1;
 }
 
 /** Performs planned writes; returns false where somebody was faster, or a write was refused. */
-async function isWritten(ctx: Context, plans: readonly PlannedCount[]): Promise<boolean> {
+async function tryWrites(ctx: Context, plans: readonly PlannedCount[]): Promise<boolean> {
   try {
     await transact(
       ctx,

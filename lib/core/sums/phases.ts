@@ -8,7 +8,7 @@ import { countLagging } from "./compare-marks.ts";
 import { compareRows } from "./compare-rows.ts";
 import { countRecords } from "./count.ts";
 import type { Aggregate, CountTarget } from "./declaration.ts";
-import { dropHeldSums, dropRows } from "./drop.ts";
+import { dropHostSums, dropRows } from "./drop.ts";
 import { foldRows } from "./fold.ts";
 import { generationName, zonesOf } from "./generation-name.ts";
 import { HEAD_SPREAD_SECONDS, type Head } from "./heads.ts";
@@ -88,9 +88,9 @@ function enterPhase(work: StepWork, phase: Phase): Partial<SumHead> {
 }
 
 /** When sums that are ready need work again: a recount, or a fold, even with one lane, as there may be more later. */
-function nextTime({ ctx, tally: { checkedEvery, overAt } }: StepWork): number | null {
+function nextTime({ ctx, tally: { checkedEvery, finalAt } }: StepWork): number | null {
   if (checkedEvery !== undefined) return ctx.now() + checkedEvery;
-  return overAt ? ctx.now() + DAY : null;
+  return finalAt ? ctx.now() + DAY : null;
 }
 
 function isCheckDue({ ctx, tally, head: { due_at, read } }: StepWork): boolean {
@@ -98,18 +98,18 @@ function isCheckDue({ ctx, tally, head: { due_at, read } }: StepWork): boolean {
 }
 
 function isFoldDue({ ctx, tally, head: { due_at, read } }: StepWork): boolean {
-  return tally.overAt !== undefined && read !== null && due_at !== null && due_at <= ctx.now();
+  return tally.finalAt !== undefined && read !== null && due_at !== null && due_at <= ctx.now();
 }
 
 async function fold(work: StepWork): Promise<HeadChange> {
   const { ctx, tally, head } = work;
   const now = ctx.now();
-  const isOver = (row: string) => (tally.overAt?.(row) ?? Number.POSITIVE_INFINITY) <= now;
+  const isOver = (row: string) => (tally.finalAt?.(row) ?? Number.POSITIVE_INFINITY) <= now;
   await foldRows(ctx, {
     tenantId: head.store_id,
     generation: generationNameOf(head.read),
     lanes: head.lanes,
-    isOver,
+    isFinal: isOver,
   });
   return { due_at: nextTime(work) };
 }
@@ -223,7 +223,7 @@ async function drop(work: StepWork): Promise<HeadChange> {
   if (!head.old) return enterPhase(work, "ready");
   const place = { tenantId: head.store_id, tally, generation: head.old.name };
   if (head.cursor !== HELD_DROPPED)
-    return { cursor: (await dropHeldSums(place, head.cursor)) ?? HELD_DROPPED };
+    return { cursor: (await dropHostSums(place, head.cursor)) ?? HELD_DROPPED };
   if (!(await dropRows(place))) return {};
   return { ...enterPhase(work, "ready"), old: null };
 }

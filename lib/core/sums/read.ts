@@ -64,7 +64,7 @@ export function newHead(store_id: string, { name }: Definition, now: number): Su
 export type Measures = Readonly<Record<string, number>>;
 
 /** The generation of a tenant's sums that is read. */
-export interface SumsReading extends Omit<Place, "tally"> {
+export interface SumsReading extends Omit<GenerationPlace, "tally"> {
   tally: Definition;
   lanes: number;
   /** The time zone of the days. */
@@ -139,23 +139,27 @@ export function measuresOf(item: Record<string, unknown>): Record<string, number
 }
 
 /** A sum that a record's item had when the record was read; `undefined` where it was never counted. */
-export function heldSum(record: object, { generation }: SumsReading, measure: string): number | undefined {
+export function hostSum(record: object, { generation }: SumsReading, measure: string): number | undefined {
   // Safe: reads of a kind that holds sums set it, and nothing else has the symbol.
   const sums = (record as { [SUMS]?: Record<string, number> })[SUMS];
-  return sums?.[heldName(generation, measure)];
+  return sums?.[hostSumName(generation, measure)];
 }
 
 /** The outcome where the record that holds a row does not exist, or holds no sums yet. */
 export const NO_HOST = "no host";
 
 /** Where the rows of a generation are stored. */
-export interface Place {
+export interface GenerationPlace {
   tenantId: string;
   tally: Aggregate;
   generation: string;
 }
 
-export function laneKey({ tenantId, generation }: Omit<Place, "tally">, lane: number, row: string): Key {
+export function laneKey(
+  { tenantId, generation }: Omit<GenerationPlace, "tally">,
+  lane: number,
+  row: string,
+): Key {
   const pk = sumRows.partitionIn("table", { store_id: tenantId, "lane%16": lane });
   return { pk, sk: `${generationPrefix(generation)}${row}` };
 }
@@ -166,7 +170,7 @@ export function generationPrefix(generation: string): string {
 }
 
 /** The name of a generation's measure among all sums of an item. */
-export function heldName(generation: string, measure: string): string {
+export function hostSumName(generation: string, measure: string): string {
   return `${generation}/${measure}`;
 }
 
@@ -181,7 +185,7 @@ export function rowWrites(
   amounts: ReadonlyMap<string, Amounts>,
   of: string,
 ): Write[] {
-  if (tally.host) return heldWrites(tenantId, tally.host, amounts);
+  if (tally.host) return hostWrites(tenantId, tally.host, amounts);
   const lane = shardOf(of, lanes);
   return [...amounts].flatMap(([generation, rows]) =>
     [...rows].map(([row, measures]): Write => {
@@ -193,12 +197,12 @@ export function rowWrites(
 }
 
 // It makes one write an item for all generations, because a transaction can touch an item only once.
-function heldWrites(tenantId: string, host: SumHost, amounts: ReadonlyMap<string, Amounts>): Write[] {
+function hostWrites(tenantId: string, host: SumHost, amounts: ReadonlyMap<string, Amounts>): Write[] {
   const named = [...amounts].flatMap(([generation, rows]) =>
     [...rows].map(([row, measures]) => ({
       row,
       add: [...measures].map(([measure, amount]): [string, number] => [
-        heldName(generation, measure),
+        hostSumName(generation, measure),
         amount,
       ]),
     })),

@@ -27,7 +27,7 @@ const POSTPONE_SECONDS = [5, 60, 600];
 /** A page of 40 records in at least 200 ms: at most 200 records a second. */
 const PACE: Pace = { step: 200, pause: () => sleep(300) };
 
-interface SumsOptions extends Pick<Tenants, "stands"> {
+interface SumsOptions extends Pick<Tenants, "tenantChecks"> {
   zone?: Tenants["zone"];
   heads?: Heads;
   pace?: Pace;
@@ -36,9 +36,9 @@ interface SumsOptions extends Pick<Tenants, "stands"> {
 /** Maintains some sums: counts the records that wake-up messages name, and continues builds. */
 export function maintainSums(
   tallies: readonly Aggregate[],
-  { stands, zone = async () => "", heads = rememberedHeads(), pace = PACE }: SumsOptions,
+  { tenantChecks, zone = async () => "", heads = rememberedHeads(), pace = PACE }: SumsOptions,
 ) {
-  const tenants = { stands, zone };
+  const tenants = { tenantChecks, zone };
   const rates = makeRates();
   const named = (name: string) => tallies.find((tally) => tally.name === name);
 

@@ -5,7 +5,7 @@ import { BuildAfterChange } from "./messages.ts";
 
 /** Queues a change for build hooks only if its tenant has a build hook. */
 export const buildHookEventFilter: WorkerEventFilter = {
-  of: BuildAfterChange,
+  message: BuildAfterChange,
   keys: ({ tenant_id }) => [tenantKey(tenant_id)],
   isWanted: (_event, [tenant]) => listenersOf(tenant).buildHooks.length > 0,
 };

@@ -27,7 +27,7 @@ export async function listStoreEvents(
   const items: StoreEvent[] = [];
   let cursor = query.cursor ?? null;
   for (let reads = 0; reads < (isThinned ? MAX_READS : 1); reads++) {
-    const request = requestOf(ctx, storeId, query, cursor ?? undefined);
+    const request = listRequest(ctx, storeId, query, cursor ?? undefined);
     const page = await openPage(events, { ...request, limit: isThinned ? EVENTS_PER_READ : limit });
     const before = await eventBefore(query, { ...request, limit: 1, cursor: page.cursor ?? undefined });
     for (const [at, event] of page.items.entries()) {
@@ -41,7 +41,7 @@ export async function listStoreEvents(
   return { items, cursor };
 }
 
-function requestOf(
+function listRequest(
   ctx: Context,
   tenant_id: string,
   query: StoreEventQuery,

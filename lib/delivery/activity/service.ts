@@ -9,7 +9,7 @@ import { GENERAL, permissionMissing, validationFailed } from "#core/errors.ts";
 import { announcedData, type Event, events } from "#core/events.ts";
 import { sameAddress } from "#core/mail/address-schema.ts";
 import { enqueueMail } from "#core/mail/mail.ts";
-import { list, recordsIn } from "#core/records/list.ts";
+import { list, recordSource } from "#core/records/list.ts";
 import { hash } from "#core/seal.ts";
 import { HOUR } from "#core/seconds.ts";
 import { sideBySide } from "#core/side-by-side.ts";
@@ -36,7 +36,7 @@ export async function listEvents(
   const below = id !== undefined;
   const lists = below ? [{ record_id: id }] : undefined;
   const found = await list(ctx, query, {
-    source: recordsIn(events, "evt", { tenant_id: tenantId, resource: kind }, { below, lists }),
+    source: recordSource(events, "evt", { tenant_id: tenantId, resource: kind }, { below, lists }),
   });
   const actions = await eventActions.batchGet(
     found.items.map((event) => keyOf(tenantId, event.id)),

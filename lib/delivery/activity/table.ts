@@ -3,7 +3,7 @@ import { entity } from "#core/dynamo/entity.ts";
 import { DAY } from "#core/seconds.ts";
 import { EventAction } from "./schema.ts";
 
-const KEPT_SECONDS = 90 * DAY;
+const ACTION_LIFETIME = 90 * DAY;
 
 /** The action that replaces an event's payload; the event itself stays unchanged. */
 export const eventActions = entity({
@@ -16,7 +16,7 @@ export const eventActions = entity({
   }),
   pk: "TENANT#{tenant_id}#EVENT_ACTION",
   sk: "{event_id}",
-  ttl: (action) => action.created_at + KEPT_SECONDS,
+  ttl: (action) => action.created_at + ACTION_LIFETIME,
   tenant: "tenant_id",
   deletion: { tenant: "partition", person: "expires" },
 });

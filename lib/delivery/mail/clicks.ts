@@ -12,9 +12,9 @@ import { isMachine } from "./pixel.ts";
 import { onceForMail } from "./receipts.ts";
 
 const PURPOSE = "click";
-const Address = z.string().refine((url) => URL.canParse(url));
+const TargetUrl = z.string().refine((url) => URL.canParse(url));
 /** Tenant, mail, time of sending, name of the campaign, and the URL to redirect to. */
-const Link = z.tuple([z.string(), z.string(), z.int(), z.string(), Address]);
+const ClickToken = z.tuple([z.string(), z.string(), z.int(), z.string(), TargetUrl]);
 
 /** The mail whose links are tracked. */
 interface TrackedMail {
@@ -71,7 +71,7 @@ function hrefIn(values: readonly (string | undefined)[]): string {
 
 /** Counts a click and redirects to the target, even if counting fails. */
 export async function trackClick(ctx: Context, token: string): Promise<RawReply> {
-  const link = await openToken(PURPOSE, token, Link);
+  const link = await openToken(PURPOSE, token, ClickToken);
   if (!link) throw GENERAL.NOT_FOUND();
   const [tenantId, mailId, sentAt, campaign, url] = link;
   const edition = editionOfMail(mailId);

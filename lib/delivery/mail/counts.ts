@@ -21,7 +21,7 @@ export async function getMailStats(_ctx: Context, businessId: string): Promise<z
   };
 }
 
-const EDITION_COUNT: Readonly<Partial<Record<keyof MailCounts, keyof EditionCounts>>> = {
+const EDITION_FIELDS: Readonly<Partial<Record<keyof MailCounts, keyof EditionCounts>>> = {
   ...{ delivered: "delivered", opened: "opened", machineOpened: "machine_opened" },
   ...{ bounced: "bounced", complained: "complained", failed: "failed" },
 };
@@ -29,7 +29,7 @@ const EDITION_COUNT: Readonly<Partial<Record<keyof MailCounts, keyof EditionCoun
 /** The writes that count an event of a mail for its tenant and for its edition, if it has one. */
 export function countMail(tenantId: string, mailId: string, what: keyof MailCounts, now: number): Write[] {
   const edition = editionOfMail(mailId);
-  const name = EDITION_COUNT[what];
+  const name = EDITION_FIELDS[what];
   const ofTenant = countMails(tenantId, { [what]: 1 });
   return edition && name ? [ofTenant, countEdition(tenantId, edition, now, { [name]: 1 })] : [ofTenant];
 }

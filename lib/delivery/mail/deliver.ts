@@ -6,7 +6,7 @@ import { transact } from "#core/dynamo/transact.ts";
 import { expectedFailure, tryTransact } from "#core/dynamo/try-transact.ts";
 import { logger } from "#core/log.ts";
 import { addToLogLine, setLogTenant } from "#core/log-context.ts";
-import { type ComposedMail, compose, isUnsendable } from "#core/mail/compose.ts";
+import { type ComposedMail, composeMail, isUnsendable } from "#core/mail/compose.ts";
 import { type Mail, openMail } from "#core/mail/mail.ts";
 import { type SealedMail, SendEmail, SendTenantEmail } from "#core/mail/messages.ts";
 import { type MailPriority, NoSlot, takeSlots } from "#core/mail/rate.ts";
@@ -25,7 +25,7 @@ import { sendNow } from "#core/queue/send.ts";
 import type { Delivery as WorkerDelivery } from "#core/queue/worker.ts";
 import { allowedRecipient } from "./allowance.ts";
 import { countMails } from "./counts.ts";
-import { addressHash, isSuppressed, suppressionReads } from "./suppression.ts";
+import { emailHash, isSuppressed, suppressionReads } from "./suppression.ts";
 import { type Delivery, mailDeliveries } from "./table.ts";
 
 /** Seconds after a mail was claimed during which it may still be on its way to SES. */
@@ -66,19 +66,19 @@ export async function deliverMail(
     return (await claimMail(ctx, claim)) ? recordOutcome(ctx, claim, mail, "suppressed") : "known";
   let composed: ComposedMail;
   try {
-    composed = await compose(mail);
+    composed = await composeMail(mail);
   } catch (error) {
     if (!isUnsendable(error)) throw error;
     return (await claimMail(ctx, claim)) ? recordOutcome(ctx, claim, mail, "refused", error) : "known";
   }
   await checkDailyQuota(id, mail);
-  await slots(laneOf(mail), 1, until);
+  await slots(priorityOf(mail), 1, until);
   // The recipient may have unsubscribed while the mail waited.
   const hasLeft = Date.now() - checkedAt > CHECK_VALID_MS && (await checkRecipient(ctx, id, mail)).suppressed;
   if (!(await claimMail(ctx, claim))) return "known";
   const to = hasLeft ? undefined : await allowedRecipient(ctx, mail);
   if (!to) return recordOutcome(ctx, claim, mail, "suppressed");
-  const own = to === mail.to ? composed : await compose({ ...mail, to });
+  const own = to === mail.to ? composed : await composeMail({ ...mail, to });
   return sendClaimed(ctx, claim, mail, own, { until, slots });
 }
 
@@ -139,7 +139,7 @@ async function sendInSlot(
 async function waitForSlot(mail: Mail, tries: number, { until, slots }: SlotOptions): Promise<boolean> {
   await sleep(250 * 2 ** tries * (0.5 + Math.random()));
   try {
-    await slots(laneOf(mail), 1, until);
+    await slots(priorityOf(mail), 1, until);
     return Date.now() < until;
   } catch (error) {
     if (error instanceof NoSlot) return false;
@@ -147,7 +147,7 @@ async function waitForSlot(mail: Mail, tries: number, { until, slots }: SlotOpti
   }
 }
 
-function laneOf({ tenant_id }: Pick<Mail, "tenant_id">): MailPriority {
+function priorityOf({ tenant_id }: Pick<Mail, "tenant_id">): MailPriority {
   return tenant_id === undefined ? "urgent" : "bulk";
 }
 
@@ -161,7 +161,7 @@ function reportKnown(ctx: Context, { id, status, created_at }: Delivery): MailOu
 
 // The rest of the daily quota is for mails that somebody waits for, such as sign-in codes.
 async function checkDailyQuota(id: string, mail: Mail): Promise<void> {
-  if (laneOf(mail) === "urgent" || (await sendQuota()).leftForBulk > 0) return;
+  if (priorityOf(mail) === "urgent" || (await sendQuota()).leftForBulk > 0) return;
   const error = new DailyQuotaUsedUp("What tenants may send of the day's quota is used up.");
   alertAccountProblem(error, id);
   throw error;
@@ -188,7 +188,7 @@ async function recordOutcome(
   );
   setLogTenant(tenant_id);
   const { id: mail, provider_id } = claim;
-  addToLogLine({ mail, to: await addressHash(to), outcome: status, provider_id: provider_id ?? undefined });
+  addToLogLine({ mail, to: await emailHash(to), outcome: status, provider_id: provider_id ?? undefined });
   return status;
 }
 
@@ -211,7 +211,7 @@ export async function sendEmail(
   } catch (error) {
     if (!isDailyQuotaUsedUp(error)) throw error;
     addToLogLine({ outcome: "waits" });
-    const declared = laneOf(mail) === "urgent" ? SendEmail : SendTenantEmail;
+    const declared = priorityOf(mail) === "urgent" ? SendEmail : SendTenantEmail;
     await sendNow(declared, { id: message.mail_id, body: message, delay: QUOTA_DELAY });
   }
 }

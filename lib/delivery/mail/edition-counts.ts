@@ -8,9 +8,9 @@ import { editionCounts } from "./table.ts";
 /** Seconds of a quarter of an hour: days of all time zones begin at multiples of it. */
 const QUARTER = 15 * MINUTE;
 
-type Added = Partial<Omit<EditionCounts, "tenant_id" | "edition_id" | "at">>;
+type NewCounts = Partial<Omit<EditionCounts, "tenant_id" | "edition_id" | "at">>;
 
-export function countEdition(tenant_id: string, edition_id: string, now: number, add: Added): Write {
+export function countEdition(tenant_id: string, edition_id: string, now: number, add: NewCounts): Write {
   const slots = { tenant_id, edition_id, at: Math.floor(now / QUARTER) * QUARTER };
   const initially = { _t: editionCounts.name, ...slots };
   return {

@@ -6,7 +6,7 @@ import { DAY } from "#core/seconds.ts";
 import { type SUPPRESSION_REASONS, suppressions } from "./table.ts";
 
 /** Seconds after a bounce during which even mail that its owner requested is not sent to an address. */
-const BOUNCE_HOLD_SECONDS = DAY;
+const BOUNCE_BLOCK_SECONDS = DAY;
 /** Stored instead of a tenant's id in a suppression for every tenant. */
 const ALL_TENANTS = "*";
 
@@ -17,14 +17,14 @@ export async function suppress(
   reason: (typeof SUPPRESSION_REASONS)[number],
   tenantId: string | undefined,
 ): Promise<Write> {
-  const address = await addressHash(email);
+  const address = await emailHash(email);
   return suppressions.put({ address, scope: tenantId ?? ALL_TENANTS, reason, created_at: ctx.now() });
 }
 
 /** The given email addresses that a tenant must not mail. */
 export async function findSuppressed(emails: string[], tenantId: string): Promise<Set<string>> {
   const known = new Map<string, string>();
-  for (const email of emails) known.set(await addressHash(email), email);
+  for (const email of emails) known.set(await emailHash(email), email);
   const keys = [...known.keys()].flatMap((address) =>
     scopesOf(tenantId).map((scope) => ({ address, scope })),
   );
@@ -34,7 +34,7 @@ export async function findSuppressed(emails: string[], tenantId: string): Promis
 
 /** The reads whose results `isSuppressed` needs, for a batch with other reads. */
 export async function suppressionReads(email: string, tenantId: string | undefined) {
-  const address = await addressHash(email);
+  const address = await emailHash(email);
   return scopesOf(tenantId).map((scope) => suppressions.read({ address, scope }));
 }
 
@@ -48,7 +48,7 @@ export function isSuppressed(
   tenantId: string | undefined,
 ): boolean {
   return found.some(
-    (each) => each && (tenantId !== undefined || each.created_at + BOUNCE_HOLD_SECONDS > ctx.now()),
+    (each) => each && (tenantId !== undefined || each.created_at + BOUNCE_BLOCK_SECONDS > ctx.now()),
   );
 }
 
@@ -57,6 +57,6 @@ function scopesOf(tenantId: string | undefined): string[] {
 }
 
 /** A keyed hash of an email address, for records that must not store the address itself. */
-export function addressHash(email: string): Promise<string> {
+export function emailHash(email: string): Promise<string> {
   return keyedHash("suppression", sameAddress.key(email));
 }

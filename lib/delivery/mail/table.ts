@@ -3,9 +3,9 @@ import { entity } from "#core/dynamo/entity.ts";
 import { DAY } from "#core/seconds.ts";
 import { EditionCounts, MailCounts } from "./counts-schema.ts";
 
-const DELIVERIES_KEPT = 30 * DAY;
-const RECEIPTS_KEPT = 60 * DAY;
-const SUPPRESSIONS_KEPT = 2 * 365 * DAY;
+const DELIVERY_LIFETIME = 30 * DAY;
+const RECEIPT_LIFETIME = 60 * DAY;
+const SUPPRESSION_LIFETIME = 2 * 365 * DAY;
 
 export const mailStats = entity({
   name: "mail_stats",
@@ -42,7 +42,7 @@ export const mailDeliveries = entity({
   schema: Delivery,
   pk: "MAIL#{id}",
   sk: "MAIL",
-  ttl: (delivery) => delivery.created_at + DELIVERIES_KEPT,
+  ttl: (delivery) => delivery.created_at + DELIVERY_LIFETIME,
   deletion: { tenant: "expires", person: "expires" },
 });
 
@@ -53,7 +53,7 @@ export const mailReceipts = entity({
   schema: z.object({ mail_id: z.string(), kind: z.string(), created_at: z.int() }),
   pk: "MAIL#{mail_id}",
   sk: "RECEIPT#{kind}",
-  ttl: (receipt) => receipt.created_at + RECEIPTS_KEPT,
+  ttl: (receipt) => receipt.created_at + RECEIPT_LIFETIME,
   deletion: { tenant: "expires", person: "expires" },
 });
 
@@ -71,6 +71,6 @@ export const suppressions = entity({
   }),
   pk: "SUPPRESSED#{address}",
   sk: "{scope}",
-  ttl: (suppression) => suppression.created_at + SUPPRESSIONS_KEPT,
+  ttl: (suppression) => suppression.created_at + SUPPRESSION_LIFETIME,
   deletion: { tenant: "expires", person: "expires" },
 });

@@ -37,7 +37,7 @@ export function moveSubscriberToMergedCustomer(
 }
 
 /** Deletes a subscription if it belongs to the given, deleted customer. */
-export function forgetSubscriber(ctx: Context, key: Key, customerId: string): Promise<boolean> {
+export function deleteSubscription(ctx: Context, key: Key, customerId: string): Promise<boolean> {
   return changeSubscriber(ctx, key, async (found) =>
     found.customer_id === customerId ? removal(ctx, found) : undefined,
   );

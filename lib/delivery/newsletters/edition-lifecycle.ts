@@ -32,7 +32,7 @@ interface Outcome<S extends SendRecord["status"] = SendRecord["status"]> {
   calls?: boolean;
 }
 
-const tooLate = refuses(NEWSLETTER.ALREADY_SENT, () => NEWSLETTER.ALREADY_SENT());
+const refuseAsSent = refuses(NEWSLETTER.ALREADY_SENT, () => NEWSLETTER.ALREADY_SENT());
 
 /** The lifecycle of an edition, which is the single send of an entry. */
 export const editionLife = lifecycle<{
@@ -49,11 +49,11 @@ export const editionLife = lifecycle<{
   table: {
     "resend requested": {
       ...inStates(["failed", "cancelled"], movesTo(["scheduled", "sending"], resend)),
-      ...inStates(["scheduled", "sending", "sent"], tooLate),
+      ...inStates(["scheduled", "sending", "sent"], refuseAsSent),
     },
     cancelled: {
       scheduled: movesTo(["cancelled"], cancel),
-      ...inStates(["sending", "sent", "failed", "cancelled"], tooLate),
+      ...inStates(["sending", "sent", "failed", "cancelled"], refuseAsSent),
     },
     "became due": {
       scheduled: movesTo(["sending", "failed"], startSending),

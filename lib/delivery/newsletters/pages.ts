@@ -10,7 +10,7 @@ import { languageFor, letterheadOf } from "#lib/tenancy/tenants/letterhead.ts";
 import { tenantRead } from "#lib/tenancy/tenants/service.ts";
 import { subscriptionOfLink } from "./membership.ts";
 import type { StoredSubscriber } from "./schema.ts";
-import { isOpen } from "./subscriber-lifecycle.ts";
+import { isLinkValid } from "./subscriber-lifecycle.ts";
 import { newsletterTexts } from "./texts.ts";
 import type { LinkPurpose } from "./token.ts";
 import { isActive } from "./view.ts";
@@ -84,7 +84,7 @@ function linkState(
   if (purpose === "unsubscribe") return status === "CANCELLED" ? "done" : "open";
   if (purpose === "renew") return "open";
   if (isActive(subscriber, now)) return "done";
-  return isOpen(subscriber, asked) ? "open" : "dead";
+  return isLinkValid(subscriber, asked) ? "open" : "dead";
 }
 
 /** The token in a POST request: from JSON, a form, or the query, where one-click unsubscribing has it (RFC 8058). */

@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import { isLeaseHeld, LEASE_SECONDS, takeLease } from "#core/dynamo/lease.ts";
+import { ifLeaseHeld, LEASE_SECONDS, takeLease } from "#core/dynamo/lease.ts";
 import { transact, type Write } from "#core/dynamo/transact.ts";
 import { expectedFailure, tryTransact } from "#core/dynamo/try-transact.ts";
 import { countMails } from "#lib/delivery/mail/counts.ts";
@@ -41,7 +41,7 @@ async function saveProgressWith(
 ): Promise<Progress | "left" | "lost"> {
   const { after, inFlight, done, sent, skipped, refused, unknown } = held;
   const set = { after, inFlight, done, sent, skipped, refused, unknown, lease_until: until };
-  const writes = [progress.update(held, { set }, isLeaseHeld(held), expectedFailure("lost")), ...beside];
+  const writes = [progress.update(held, { set }, ifLeaseHeld(held), expectedFailure("lost")), ...beside];
   const outcome = await tryTransact({ now: () => until, guards: undefined }, writes);
   if (outcome === undefined) return held;
   return outcome === "left" ? "left" : "lost";

@@ -9,7 +9,7 @@ import { subjectIn, textIn, textsOf } from "./entry-texts.ts";
 /** Variables of a template: texts, or objects that hold them for dotted names. */
 type Variables = Record<string, unknown>;
 
-interface Rendered {
+interface RenderedMail {
   subject: string;
   text: string;
   html: string;
@@ -17,10 +17,10 @@ interface Rendered {
 
 /** Most sections of a template, so that its rendering time is proportional to its length. */
 const MAX_SECTIONS = 200;
-const TAG = /\{\{[^{}]*\}\}/g;
+const MUSTACHE_TAG = /\{\{[^{}]*\}\}/g;
 const TAG_OR_MARKUP = /\{\{[^{}]*\}\}|[&<>]/g;
 /** A text with one of these elements counts as HTML; any other is plain text, in which `<` is a character. */
-const HTML =
+const HTML_TAG =
   /<(!doctype|html|head|body|style|h[1-6]|p|div|span|center|font|a|br|hr|table|tr|td|th|ul|ol|li|dl|img|picture|section|article|header|footer|main|blockquote|pre|code|strong|em|b|i|u|s|del|small|sup|sub|button)\b[^<>]*>/i;
 
 /** Thrown for an invalid template; the message tells its author why. */
@@ -55,7 +55,7 @@ export async function renderEntry(
   entry: Pick<Entry, "blocks" | "locale">,
   fallback: string,
   variables: Variables,
-): Promise<Rendered> {
+): Promise<RenderedMail> {
   const texts = textsOf(entry);
   const named = subjectIn(texts);
   const subject = named ? fillTemplate(textIn(named.value, entry.locale), variables, "text") : fallback;
@@ -125,13 +125,13 @@ async function htmlAsText(content: string): Promise<string> {
 }
 
 function isHtml(text: string): boolean {
-  return HTML.test(text);
+  return HTML_TAG.test(text);
 }
 
 // Turns plain text into HTML paragraphs. Template tags are left unchanged, because they are filled in afterwards.
 function paragraphs(text: string): string {
   return text
-    .replace(TAG, (tag) => tag.replace(/\s+/g, " "))
+    .replace(MUSTACHE_TAG, (tag) => tag.replace(/\s+/g, " "))
     .split(/\n{2,}/)
     .map((part) => html`<p style="margin:0 0 16px">${escapeText(part)}</p>`)
     .join("");

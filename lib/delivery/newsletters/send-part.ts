@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import type { Context } from "#core/context.ts";
 import { logger } from "#core/log.ts";
-import { type ComposedMail, compose, isUnsendable } from "#core/mail/compose.ts";
+import { type ComposedMail, composeMail, isUnsendable } from "#core/mail/compose.ts";
 import type { Mail } from "#core/mail/mail.ts";
 import { bulkChunk, sleepUntil, takeSlots } from "#core/mail/rate.ts";
 import {
@@ -15,8 +15,8 @@ import {
 } from "#core/mail/ses.ts";
 import { tagsOf } from "#lib/delivery/mail/deliver.ts";
 import { editionMailId } from "#lib/delivery/mail/edition-counts.ts";
-import { addressHash, findSuppressed } from "#lib/delivery/mail/suppression.ts";
-import { releaseMonthlyFeature, takeFeature } from "#lib/tenancy/plans/features.ts";
+import { emailHash, findSuppressed } from "#lib/delivery/mail/suppression.ts";
+import { releaseMonthlyFeature, tryUseFeature } from "#lib/tenancy/plans/features.ts";
 import { type Edition, editionEmail } from "./edition-email.ts";
 import { claimSubscriber, recordUnknownOutcome } from "./progress.ts";
 import type { SendRecord, StoredSubscriber } from "./schema.ts";
@@ -80,7 +80,7 @@ export async function sendToSubscribers(
 /** Reserves up to `most` mails of the business's plan; returns how many, 0 if none are left. */
 async function reserveMails({ ctx, send }: PartSender, most: number): Promise<number> {
   for (let count = most; count > 0; count = Math.floor(count / 2)) {
-    if (await takeFeature(ctx, send.businessId, "newsletter_mails", count)) return count;
+    if (await tryUseFeature(ctx, send.businessId, "newsletter_mails", count)) return count;
   }
   return 0;
 }
@@ -121,7 +121,7 @@ async function sendOne(
   if (claimed === "left") return skipSubscriber(sender, subscriber, "skipped");
   sender.progress = claimed;
   const { outcome, provider_id } = await sendMail(composed, tagsOf(mailId, { tenant_id: send.businessId }));
-  logger.info("mail", { mail: mailId, to: await addressHash(subscriber.email), outcome, provider_id });
+  logger.info("mail", { mail: mailId, to: await emailHash(subscriber.email), outcome, provider_id });
   if (outcome === "unknown") {
     const settled = await recordUnknownOutcome(claimed, send.collectionId, ctx.now());
     sender.progress = settled ?? claimed;
@@ -149,7 +149,7 @@ function withCount(progress: Progress, counted: "sent" | "skipped" | "refused"):
 
 async function tryCompose(letter: Mail): Promise<ComposedMail | undefined> {
   try {
-    return await compose(letter);
+    return await composeMail(letter);
   } catch (error) {
     if (isUnsendable(error)) return undefined;
     throw error;

@@ -23,7 +23,7 @@ import { viewSend } from "./view.ts";
 /** Mails per second that one sender can send to SES in a distant region; a higher quota gets more senders. */
 const MAILS_PER_SENDER = 15;
 const MAX_SENDERS = 8;
-const MAX_LISTED = 100;
+const MAX_UNKNOWN = 100;
 const ENTRY_DELETED = "The entry was deleted.";
 
 /** Sends an entry to the subscribers of its newsletter once, now or at a given time. */
@@ -64,7 +64,7 @@ export async function getSend(_ctx: Context, businessId: string, entryId: string
     partsOf(record),
     unknownOutcomes.query(unknownOutcomes.partition({ businessId, entryId }), {
       prefix: unknownOutcomes.prefix({ round: record.round }),
-      limit: MAX_LISTED,
+      limit: MAX_UNKNOWN,
       consistent: true,
     }),
   ]);
@@ -147,13 +147,13 @@ export function collectionIdOf({ owner }: Pick<Entry, "owner">): string {
 /** The content that a due send sends, or the reason why it cannot be sent. */
 async function dueCopy(send: SendRecord): Promise<Pick<SendRecord, "locale" | "blocks" | "parts"> | string> {
   const entry = await findEntry(send.businessId, send.entryId);
-  const error = await whyUnsendable(send, entry);
+  const error = await sendError(send, entry);
   if (!entry || error !== undefined) return error ?? ENTRY_DELETED;
   return { locale: entry.locale, blocks: entry.blocks, parts: await senderCount() };
 }
 
 /** Why an entry can no longer be sent as it was scheduled. */
-async function whyUnsendable(
+async function sendError(
   { collectionId }: SendRecord,
   entry: Entry | undefined,
 ): Promise<string | undefined> {

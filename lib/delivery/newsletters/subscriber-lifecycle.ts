@@ -120,19 +120,19 @@ export function paidUntil({ expiresAt }: Pick<StoredSubscriber, "expiresAt">, no
 
 /** Whether the paid period ends so soon that the next one can be paid. */
 export function isRenewable({ expiresAt }: StoredSubscriber, plan: Plan, now: number): boolean {
-  return expiresAt !== null && expiresAt - now <= renewalOf(daysOf(plan));
+  return expiresAt !== null && expiresAt - now <= renewalSeconds(daysOf(plan));
 }
 
 /** Seconds before the end of a period of `days` from which the next one can be paid. */
-function renewalOf(days: number): number {
+function renewalSeconds(days: number): number {
   return Math.min(RENEWAL_DAYS, days / 2) * DAY;
 }
 
 /** Fields of a subscriber on a free plan. */
-const onFreePlan = (planId: string) => ({ planId, expiresAt: null, due_at: null });
+const freePlanFields = (planId: string) => ({ planId, expiresAt: null, due_at: null });
 
 /** Whether a confirmation link is still valid: not if its reader has cancelled since it was requested. */
-export function isOpen(subscriber: Stored<StoredSubscriber>, asked: number): boolean {
+export function isLinkValid(subscriber: Stored<StoredSubscriber>, asked: number): boolean {
   return subscriber.status !== "CANCELLED" || publicVersion(subscriber) === asked;
 }
 
@@ -157,9 +157,9 @@ function confirm(
 ): Outcome<"ACTIVE"> {
   const isFree = plan?.price.amount === 0;
   const isPaid = plan?.id === subscriber.planId && paidUntil(subscriber, now) !== null;
-  if (!plan || !(isFree || isPaid) || !isOpen(subscriber, asked)) throw NEWSLETTER.NOT_SUBSCRIBED();
+  if (!plan || !(isFree || isPaid) || !isLinkValid(subscriber, asked)) throw NEWSLETTER.NOT_SUBSCRIBED();
   return {
-    record: { ...subscriber, ...(isFree ? onFreePlan(plan.id) : {}), status: "ACTIVE", updatedAt: now },
+    record: { ...subscriber, ...(isFree ? freePlanFields(plan.id) : {}), status: "ACTIVE", updatedAt: now },
   };
 }
 
@@ -192,7 +192,7 @@ function startPeriod(
   const from = paidUntil(subscriber, now) ?? now;
   const until = from + bought.days * DAY;
   const { planId, paymentId: paidBy } = bought;
-  const period = { planId, expiresAt: until, due_at: until - renewalOf(bought.days), paidBy };
+  const period = { planId, expiresAt: until, due_at: until - renewalSeconds(bought.days), paidBy };
   return {
     record: { ...subscriber, ...period, status: "ACTIVE", updatedAt: now },
     bought: { ...bought, state: "counted", from, until },

@@ -5,7 +5,7 @@ import { LEASE_SECONDS } from "#core/dynamo/lease.ts";
 import { batchGetItems, queryItems } from "#core/dynamo/read.ts";
 import { announcedData, type Event, events } from "#core/events.ts";
 import { sideBySide } from "#core/side-by-side.ts";
-import { openWebhookSecret } from "#lib/tenancy/tenants/secrets.ts";
+import { decryptWebhookSecret } from "#lib/tenancy/tenants/secrets.ts";
 import { type Hook, webhooksOf } from "#lib/tenancy/tenants/webhooks.ts";
 import type { Delivery } from "./delivery-schema.ts";
 import { disable } from "./disable.ts";
@@ -112,7 +112,7 @@ async function targetOf(ctx: Context, endpoint: Endpoint, hook: Hook): Promise<T
       ? [endpoint.previous_secret]
       : [];
   const sealed = [...(hook.secret === undefined ? [] : [hook.secret]), ...previous];
-  const secrets = await sideBySide(sealed.map((secret) => openWebhookSecret(endpoint.tenant_id, secret)));
+  const secrets = await sideBySide(sealed.map((secret) => decryptWebhookSecret(endpoint.tenant_id, secret)));
   return { url: hook.url, headers: hook.headers, secrets };
 }
 

@@ -1,7 +1,7 @@
 import * as z from "zod";
 
 /** How and when a delivery ended; a resent delivery ends again. */
-const End = z.object({
+const Ending = z.object({
   is: z.enum(["delivered", "exhausted", "cancelled"]),
   at: z.int(),
   /** Number of attempts before this end. */
@@ -20,13 +20,13 @@ export const Delivery = z.object({
   attempts: z.int(),
   due_at: z.int().nullable().default(null),
   /** Ends are never removed, so that figures of past days do not change. */
-  ends: z.array(End).default([]),
+  ends: z.array(Ending).default([]),
   created_at: z.int(),
 });
 export type Delivery = z.output<typeof Delivery>;
 
 /** The delivery in its final status, with one more recorded end. */
-export function endedDelivery(delivery: Delivery, is: z.output<typeof End>["is"], at: number): Delivery {
+export function endedDelivery(delivery: Delivery, is: z.output<typeof Ending>["is"], at: number): Delivery {
   const { attempts, ends } = delivery;
   const noted = ends.length < MAX_ENDS ? [...ends, { is, at, attempts }] : ends;
   return { ...delivery, status: is, due_at: null, ends: noted };

@@ -3,7 +3,7 @@ import type { Context } from "#core/context.ts";
 import { dueWork } from "#core/due/work.ts";
 import { changeItem } from "#core/dynamo/change.ts";
 import { paddedNumber } from "#core/dynamo/key.ts";
-import { isLeaseHeld, LEASE_SECONDS, takeLease } from "#core/dynamo/lease.ts";
+import { ifLeaseHeld, LEASE_SECONDS, takeLease } from "#core/dynamo/lease.ts";
 import { transact } from "#core/dynamo/transact.ts";
 import { ApiError } from "#core/errors.ts";
 import { sendNow } from "#core/queue/send.ts";
@@ -54,7 +54,7 @@ async function createEndpoint(ctx: Context, key: EndpointKey): Promise<boolean> 
 }
 
 function wakeUpdate(ctx: Context, key: EndpointKey) {
-  return { add: { wakes: 1 }, set: { ...identity(key), ...dueAttributes(key, ctx.now()) } };
+  return { add: { wakes: 1 }, set: { ...keyFields(key), ...dueAttributes(key, ctx.now()) } };
 }
 
 /** Leases an endpoint; `undefined` if another sender holds it, or if it was deleted. */
@@ -134,7 +134,7 @@ function dueAttributes(key: EndpointKey, seconds: number): Record<string, string
   return { due: endpoints.due({ shard: shardOf(key) }), due_by: paddedNumber(seconds) };
 }
 
-function identity({ tenant_id, webhook_id }: EndpointKey): Record<string, string> {
+function keyFields({ tenant_id, webhook_id }: EndpointKey): Record<string, string> {
   return { tenant_id, webhook_id, _t: endpoints.name };
 }
 
@@ -148,6 +148,6 @@ async function updateWhileLeased(
   leased: Endpoint,
   change: { set: Record<string, unknown> },
 ): Promise<Endpoint | undefined> {
-  const item = await changeItem(endpoints.key(leased), change, isLeaseHeld(leased));
+  const item = await changeItem(endpoints.key(leased), change, ifLeaseHeld(leased));
   return item && endpoints.parse(item);
 }

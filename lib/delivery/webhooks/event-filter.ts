@@ -14,7 +14,7 @@ export function matchesEventFilter({ events }: { events: readonly string[] }, ty
 
 /** Queues an event for webhooks only if an enabled webhook of its tenant subscribes to it. */
 export const webhookEventFilter: WorkerEventFilter = {
-  of: PlanDeliveries,
+  message: PlanDeliveries,
   keys: ({ tenant_id }) => [tenantKey(tenant_id)],
   isWanted: ({ type }, [tenant]) =>
     listenersOf(tenant).webhooks.some((hook) => hook.enabled && matchesEventFilter(hook, type)),

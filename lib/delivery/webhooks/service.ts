@@ -42,10 +42,10 @@ export function createWebhook(
     storeId,
     (hooks) => {
       if (hooks.length >= MAX_WEBHOOKS) throw WEBHOOK.TOO_MANY({ limit: MAX_WEBHOOKS });
-      checkRoomAt(input.url, hooks);
+      checkUrlLimit(input.url, hooks);
       return { hooks: [...hooks, hook] };
     },
-    (hooks) => view(ctx, storeId, hookOf(hooks, id), undefined, secret),
+    (hooks) => view(ctx, storeId, getHook(hooks, id), undefined, secret),
   );
 }
 
@@ -63,10 +63,10 @@ export async function updateWebhook(
     ctx,
     storeId,
     (hooks) => ({
-      hooks: replaceHook(hooks, changedHook(hooks, hookOf(hooks, id), changes)),
+      hooks: replaceHook(hooks, changedHook(hooks, getHook(hooks, id), changes)),
       writes: enabling ? [endpoints.update({ tenant_id: storeId, webhook_id: id }, { set: fresh })] : [],
     }),
-    (hooks) => view(ctx, storeId, hookOf(hooks, id), enabling ? { ...endpoint, ...fresh } : endpoint),
+    (hooks) => view(ctx, storeId, getHook(hooks, id), enabling ? { ...endpoint, ...fresh } : endpoint),
     { version },
   );
 }
@@ -74,7 +74,7 @@ export async function updateWebhook(
 /** Deletes a webhook; its pending deliveries are not sent. */
 export async function deleteWebhook(ctx: Context, storeId: string, id: string): Promise<void> {
   await changeWebhooks(ctx, storeId, (hooks) => {
-    const gone = hookOf(hooks, id);
+    const gone = getHook(hooks, id);
     return { hooks: hooks.filter((hook) => hook !== gone) };
   });
 }
@@ -86,18 +86,18 @@ export async function rotateSecret(
   id: string,
   { secret = newWebhookSecret(), overlap }: z.output<typeof RotateSecret>,
 ): Promise<Webhook> {
-  const { endpoint = NO_STATE } = await findWebhook(storeId, id);
+  const { endpoint = INITIAL_STATE } = await findWebhook(storeId, id);
   const previous_until = ctx.now() + overlap;
   const key = { tenant_id: storeId, webhook_id: id };
   return changeWebhooks(
     ctx,
     storeId,
     (hooks) => {
-      const present = hookOf(hooks, id);
+      const present = getHook(hooks, id);
       const set = { ...key, previous_secret: present.secret ?? null, previous_until };
       return { hooks: replaceHook(hooks, { ...present, secret }), writes: [endpoints.update(key, { set })] };
     },
-    (hooks) => view(ctx, storeId, hookOf(hooks, id), { ...endpoint, previous_until }, secret),
+    (hooks) => view(ctx, storeId, getHook(hooks, id), { ...endpoint, previous_until }, secret),
   );
 }
 
@@ -110,10 +110,10 @@ export async function findWebhook(
     webhooksOf(storeId),
     endpoints.find({ tenant_id: storeId, webhook_id: id }),
   ]);
-  return { hook: hookOf(hooks, id), endpoint };
+  return { hook: getHook(hooks, id), endpoint };
 }
 
-function hookOf(hooks: Hook[], id: string): Hook {
+function getHook(hooks: Hook[], id: string): Hook {
   const hook = hooks.find((each) => each.id === id);
   if (!hook) throw GENERAL.NOT_FOUND();
   return hook;
@@ -125,11 +125,11 @@ function changedHook(
   changes: Omit<z.output<typeof UpdateWebhook>, "version">,
 ): Hook {
   const others = hooks.filter(({ id }) => id !== hook.id);
-  if (changes.url !== undefined) checkRoomAt(changes.url, others);
+  if (changes.url !== undefined) checkUrlLimit(changes.url, others);
   return changedRecord(Hook, hook, changes, {});
 }
 
-function checkRoomAt(address: string, hooks: readonly Hook[]): void {
+function checkUrlLimit(address: string, hooks: readonly Hook[]): void {
   const wanted = requestUrl(address);
   const there = hooks.filter(({ url }) => requestUrl(url) === wanted).length;
   if (there >= MAX_PER_URL) throw WEBHOOK.TOO_MANY_AT_ADDRESS({ limit: MAX_PER_URL });
@@ -143,7 +143,7 @@ type State = Pick<
   Endpoint,
   "failing_since" | "last_success_at" | "disabled_at" | "disabled_reason" | "previous_until"
 >;
-const NO_STATE: State = {
+const INITIAL_STATE: State = {
   failing_since: null,
   last_success_at: null,
   disabled_at: null,
@@ -155,7 +155,7 @@ function view(
   ctx: Context,
   store_id: string,
   hook: Hook,
-  endpoint: State = NO_STATE,
+  endpoint: State = INITIAL_STATE,
   secret = MASK,
 ): Webhook {
   const { id, key = id, name = "", url, events, headers, enabled, createdAt, updatedAt } = hook;

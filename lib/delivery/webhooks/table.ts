@@ -6,8 +6,8 @@ import { DAY } from "#core/seconds.ts";
 import { Attempt } from "./attempt-schema.ts";
 import { Delivery } from "./delivery-schema.ts";
 
-const ATTEMPTS_KEPT = 30 * DAY;
-const DELIVERIES_KEPT = 90 * DAY;
+const ATTEMPT_LIFETIME = 30 * DAY;
+const DELIVERY_LIFETIME = 90 * DAY;
 
 /** The lease and health of an endpoint. Several writers update single fields of the record. */
 export const Endpoint = z.object({
@@ -59,7 +59,7 @@ export const deliveries = entity({
   sk: "{event_id}",
   indexes: { due: "TENANT#{tenant_id}#WEBHOOK#{webhook_id}#DUE" },
   due_at: ({ status, due_at }) => (status === "pending" ? due_at : null),
-  ttl: (delivery) => delivery.created_at + DELIVERIES_KEPT,
+  ttl: (delivery) => delivery.created_at + DELIVERY_LIFETIME,
   counted: true,
   countedIf: ({ ends }) => ends.length > 0,
   tenant: "tenant_id",
@@ -73,7 +73,7 @@ export const attempts = entity({
   pk: "TENANT#{tenant_id}#WEBHOOK#{webhook_id}#ATTEMPT",
   sk: "{id}",
   indexes: { child: "TENANT#{tenant_id}#WEBHOOK#{webhook_id}#ATTEMPT#{event_id}" },
-  ttl: (attempt) => attempt.created_at + ATTEMPTS_KEPT,
+  ttl: (attempt) => attempt.created_at + ATTEMPT_LIFETIME,
   tenant: "tenant_id",
   deletion: { tenant: { below: "webhook_endpoint", slot: "webhook_id" }, person: "unaffected" },
 });

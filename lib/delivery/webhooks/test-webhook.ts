@@ -2,7 +2,7 @@ import type * as z from "zod";
 import { type Budget, spendBudget } from "#core/budget.ts";
 import type { Context } from "#core/context.ts";
 import { newId } from "#core/id.ts";
-import { newWebhookSecret, openWebhookSecret } from "#lib/tenancy/tenants/secrets.ts";
+import { decryptWebhookSecret, newWebhookSecret } from "#lib/tenancy/tenants/secrets.ts";
 import { MASK } from "#lib/tenancy/tenants/view.ts";
 import { webhooksOf } from "#lib/tenancy/tenants/webhooks.ts";
 import type { TestResult, TestWebhook } from "./schema.ts";
@@ -46,5 +46,5 @@ async function secretFor(
   if (secret && secret !== MASK) return secret;
   const hooks = await webhooksOf(tenantId);
   const stored = hooks.find((hook) => (id ? hook.id === id : hook.url === url))?.secret;
-  return stored === undefined ? newWebhookSecret() : openWebhookSecret(tenantId, stored);
+  return stored === undefined ? newWebhookSecret() : decryptWebhookSecret(tenantId, stored);
 }

@@ -13,7 +13,7 @@ import { ORDERED_AT, REFUNDED, SPENT, TOTALS, totalsRow } from "#lib/tenancy/vis
 export const customerTotals = aggregate({
   ...TOTALS,
   sources: [orderSumSource(orderTotals), reservationSumSource(reservationTotals)],
-  tells: enqueueTotals,
+  reportRows: enqueueTotals,
 });
 
 function orderTotals({ customer_id, status, created_at, currency, entries }: Order): Contributions {

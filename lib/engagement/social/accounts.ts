@@ -92,7 +92,7 @@ export async function deleteAccount(ctx: Context, storeId: string, id: string): 
 }
 
 /** Revokes an account's tokens, if its network supports that, and deletes them. */
-export async function forgetTokens(ctx: Context, storeId: string, accountId: string): Promise<void> {
+export async function deleteTokens(ctx: Context, storeId: string, accountId: string): Promise<void> {
   const held = await credentials.find({ store_id: storeId, social_account_id: accountId }, ctx);
   if (!held) return;
   // If the account was connected again under a new id, revoking the old tokens would end the new connection too.

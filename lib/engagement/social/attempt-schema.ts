@@ -25,8 +25,8 @@ export const Step = z.object({
 });
 export type Step = z.output<typeof Step>;
 
-const Posted = z.object({ id: z.string().nullable(), url: z.string().nullable() });
-export type Posted = z.output<typeof Posted>;
+const RemotePost = z.object({ id: z.string().nullable(), url: z.string().nullable() });
+export type RemotePost = z.output<typeof RemotePost>;
 
 /** State of the look-ups after a call with an unknown outcome. */
 export const LookUp = z.object({
@@ -51,7 +51,7 @@ export const Attempt = z.object({
   status: z.enum(["running", "ended"]),
   begun_at: z.int(),
   steps: z.array(Step),
-  posted: Posted.nullable(),
+  posted: RemotePost.nullable(),
   look_up: LookUp.nullable(),
   ...leaseFields,
   /** Time before which the attempt does not continue. */

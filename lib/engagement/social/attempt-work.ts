@@ -65,7 +65,7 @@ export function withStep(attempt: Stored<Attempt>, step: Step): Stored<Attempt> 
   return { ...attempt, steps: attempt.steps.map((each) => (each.sequence === step.sequence ? step : each)) };
 }
 
-export async function tokenFor(work: AttemptWork): Promise<Access> {
+export async function accessFor(work: AttemptWork): Promise<Access> {
   const { ctx, attempt, access, refused } = work;
   if (access && access.generation !== refused) return access;
   work.access = await accessTo(ctx, attempt.store_id, attempt.social_account_id, refused);

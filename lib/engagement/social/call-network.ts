@@ -44,7 +44,7 @@ export async function callNetwork(question: NetworkRequest): Promise<NetworkResp
 
 async function fetchResponse(question: NetworkRequest): Promise<RawResponse> {
   const { method = "GET", bytes } = question;
-  const [url, headers] = [addressOf(question), headersOf(question)];
+  const [url, headers] = [urlOf(question), headersOf(question)];
   const signal = AbortSignal.timeout(scaledTimeout(method === "GET" ? TIMEOUT_MS.read : TIMEOUT_MS.write));
   if (bytes) return sendBytes(url, method, headers, bytes, { signal, most: MAX_ANSWER });
   const response = await fetch(url, { method, redirect: "manual", headers, body: bodyOf(question), signal });
@@ -113,16 +113,16 @@ export function secondsOf(text: string | undefined): number {
   return Number.isFinite(milliseconds) ? Math.floor(milliseconds / 1000) : 0;
 }
 
-function addressOf({ url, query = {} }: NetworkRequest): URL {
+function urlOf({ url, query = {} }: NetworkRequest): URL {
   const address = new URL(url);
   for (const [name, value] of Object.entries(query)) {
     if (value !== undefined) address.searchParams.set(name, String(value));
   }
-  return relocated(address);
+  return withTestHost(address);
 }
 
 /** The URL, with the host replaced if the environment configures a stand-in for it. */
-function relocated(address: URL): URL {
+function withTestHost(address: URL): URL {
   const hosts: Record<string, string> = JSON.parse(optionalEnv("SOCIAL_HOSTS") ?? "{}");
   const other = hosts[address.origin];
   return other ? new URL(`${address.pathname}${address.search}`, other) : address;

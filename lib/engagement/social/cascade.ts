@@ -2,7 +2,7 @@ import type { Context } from "#core/context.ts";
 import { MAX_RUN_MS, rowByRow, sweep } from "#core/dynamo/sweep.ts";
 import { transact } from "#core/dynamo/transact.ts";
 import { enqueue } from "#core/events.ts";
-import { forgetTokens, hasRunningAttempt } from "./accounts.ts";
+import { deleteTokens, hasRunningAttempt } from "./accounts.ts";
 import { publicationLife } from "./lifecycle.ts";
 import { RemoveSocialRecords } from "./messages.ts";
 import type { RemovalMessage } from "./schema.ts";
@@ -42,7 +42,7 @@ async function removeAccountRecords(
   );
   // Running attempts still need the tokens.
   if (!failed || (await hasRunningAttempt(store_id, social_account_id))) return false;
-  await forgetTokens(ctx, store_id, social_account_id);
+  await deleteTokens(ctx, store_id, social_account_id);
   return true;
 }
 

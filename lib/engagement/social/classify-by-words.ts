@@ -1,7 +1,7 @@
 import type { Intent, Priority } from "./comment-schema.ts";
 import { INTENT_WORDS, LANGUAGES, type WordsByLanguage } from "./word-tables.ts";
 
-const WORDS = {
+const INTENT_TERMS = {
   spam: wordsOf(INTENT_WORDS.spam),
   complaint: wordsOf(INTENT_WORDS.complaint),
   support: wordsOf(INTENT_WORDS.support),
@@ -55,8 +55,8 @@ interface Verdict {
 
 /** Classifies a comment by tables of words, with low confidence; used without an AI model. */
 export function classifyByWords(text: string): Verdict {
-  const plain = simplified(text);
-  const hits = new Map(INTENT_ORDER.map((each) => [each, matchingWords(plain, WORDS[each])]));
+  const plain = simplify(text);
+  const hits = new Map(INTENT_ORDER.map((each) => [each, matchingWords(plain, INTENT_TERMS[each])]));
   // A question word is stronger evidence than a question mark alone.
   const asking = hits.get("question")?.filter((word) => word !== "?") ?? [];
   const intent: Intent = INTENT_ORDER.find((each) => (hits.get(each)?.length ?? 0) > 0) ?? "general";
@@ -80,7 +80,7 @@ export function classifyByWords(text: string): Verdict {
   };
 }
 
-function simplified(text: string): string {
+function simplify(text: string): string {
   const bare = text
     .normalize("NFD")
     .replace(/\p{Diacritic}/gu, "")
@@ -99,7 +99,7 @@ function matchingWords(plain: string, words: readonly string[]): string[] {
       : undefined;
     // An elided article stands before its word: j'adore, l'aide.
     const apart = plain.replaceAll("'", " ");
-    const start = ` ${simplified(bare).trim()}`;
+    const start = ` ${simplify(bare).trim()}`;
     const hit = looked ? looked.test(plain) : plain.includes(start) || apart.includes(start);
     return hit ? [bare] : [];
   });

@@ -56,7 +56,7 @@ export async function classifyComments(
   { publication_id, force, limit }: z.output<typeof ClassifyComments>,
 ): Promise<ClassifyResult> {
   if (publication_id) await existingPublication(storeId, publication_id);
-  const found = await candidates(
+  const found = await findCandidates(
     ctx,
     storeId,
     publication_id ?? undefined,
@@ -82,7 +82,7 @@ export async function classifyComments(
   return result;
 }
 
-async function candidates(
+async function findCandidates(
   ctx: Context,
   storeId: string,
   publicationId: string | undefined,

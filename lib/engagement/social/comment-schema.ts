@@ -169,14 +169,14 @@ export const CommentReply = z.object({
 export const HideComment = z.object({ hidden: z.boolean() }).meta({ examples: [{ hidden: true }] });
 export const HiddenComment = z.object({ comment: CommentView });
 
-const bound = (most: number) => z.int().min(1).max(most).nullish();
+const boundedInt = (most: number) => z.int().min(1).max(most).nullish();
 
 export const SyncEngagement = z
   .object({
     publication_ids: z.array(z.string().max(200)).max(100).nullish(),
-    max_publications: bound(100),
-    max_comment_pages_per_publication: bound(10),
-    max_comments_per_publication: bound(500),
+    max_publications: boundedInt(100),
+    max_comment_pages_per_publication: boundedInt(10),
+    max_comments_per_publication: boundedInt(500),
     sync_metrics: z.boolean().nullish(),
   })
   .meta({ examples: [{ max_publications: 20, sync_metrics: true }] });

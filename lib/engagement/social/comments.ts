@@ -6,14 +6,14 @@ import type { Page } from "#core/dynamo/list/rows.ts";
 import { facet } from "#core/dynamo/terms.ts";
 import { missingRecord } from "#core/errors.ts";
 import { ID_ALPHABET, idFloor } from "#core/id.ts";
-import { type ListSource, list, recordsIn } from "#core/records/list.ts";
+import { type ListSource, list, recordSource } from "#core/records/list.ts";
 import type { AllCommentsQuery, Comment, CommentQuery } from "./comment-schema.ts";
 import { existingPublication } from "./find.ts";
 import type { RemoteComment } from "./port.ts";
 import type { StoredPublication } from "./schema.ts";
 import { comments } from "./table.ts";
 
-const REST_CHARACTERS = 16;
+const DIGEST_LENGTH = 16;
 
 /**
  * The id of a comment, derived from its time and its id at the network, so that every sync computes the same id and ids
@@ -21,7 +21,7 @@ const REST_CHARACTERS = 16;
  */
 export function commentId(publicationId: string, providerCommentId: string, createdAt: number): string {
   const digest = createHash("sha256").update(`${publicationId}\n${providerCommentId}`).digest();
-  const rest = [...digest.subarray(0, REST_CHARACTERS)].map((byte) => ID_ALPHABET[byte % 32]).join("");
+  const rest = [...digest.subarray(0, DIGEST_LENGTH)].map((byte) => ID_ALPHABET[byte % 32]).join("");
   return `${idFloor("cmt", createdAt)}${rest}`;
 }
 
@@ -51,12 +51,12 @@ export async function listAllComments(
 }
 
 export function allComments(store_id: string): ListSource<Comment> {
-  return recordsIn(comments, "cmt", { store_id }, { coversPartition: true });
+  return recordSource(comments, "cmt", { store_id }, { coversPartition: true });
 }
 
 /** The comments of a publication, or the replies to a comment. */
 export function commentsBelow(store_id: string, below: string): ListSource<Comment> {
-  return recordsIn(comments, "cmt", { store_id }, { below: true, lists: [{ below }] });
+  return recordSource(comments, "cmt", { store_id }, { below: true, lists: [{ below }] });
 }
 
 /** A stored comment of this publication; 404 for any other. */

@@ -42,16 +42,16 @@ export async function accessTo(
     if (held.lost) throw new NetworkError("reconnect", held.lost.code, held.lost.message);
     const tokens = await openTokens(held.tokens, storeId, accountId);
     const stale = refused !== undefined && held.generation <= refused;
-    if (!stale && !isRenewalDue(tokens, ctx.now())) return accessWith(ctx, held, tokens);
+    if (!stale && !isRenewalDue(tokens, ctx.now())) return buildAccess(ctx, held, tokens);
     const network = await networkOf(held.provider_type);
     if (!network.refresh || tokens.refresh === null) {
-      if (!stale && !hasExpired(tokens, ctx.now())) return accessWith(ctx, held, tokens);
+      if (!stale && !hasExpired(tokens, ctx.now())) return buildAccess(ctx, held, tokens);
       throw await markLost(ctx, held, "token_expired", "The token is no longer good and cannot be renewed.");
     }
     const leased = held.lease_until <= ctx.now() && (await leaseRenewal(ctx, held));
     if (leased) return renewTokens(ctx, leased, tokens, stale);
     // While another worker renews the token, the current one is used as long as it is valid.
-    if (!stale && !hasExpired(tokens, ctx.now())) return accessWith(ctx, held, tokens);
+    if (!stale && !hasExpired(tokens, ctx.now())) return buildAccess(ctx, held, tokens);
     await sleep(PAUSE_MS);
   }
   throw new NetworkError("transient", "token_busy", "Another worker is renewing the token.");
@@ -89,7 +89,7 @@ async function renewTokens(
     if (error.trouble === "reconnect") throw await markLost(ctx, held, error.code, error.message);
     await transact(ctx, [credentials.replace(held, { ...held, lease_until: 0 })]);
     // A failed renewal does not matter while the current token is valid.
-    if (!stale && !hasExpired(tokens, ctx.now())) return accessWith(ctx, held, tokens);
+    if (!stale && !hasExpired(tokens, ctx.now())) return buildAccess(ctx, held, tokens);
     throw error;
   }
 }
@@ -109,13 +109,13 @@ async function saveTokens(ctx: Context, held: Stored<Credential>, tokens: Tokens
     };
     try {
       await transact(ctx, [credentials.replace(before, after)]);
-      return accessWith(ctx, after, tokens);
+      return buildAccess(ctx, after, tokens);
     } catch (error) {
       if (!(error instanceof Contention)) throw error;
       const again = await credentials.find({ store_id, social_account_id }, ctx);
       if (!again) throw new NetworkError("reconnect", "account_deleted", "The account was deleted.");
       if (again.generation > held.generation)
-        return accessWith(ctx, again, await openTokens(again.tokens, store_id, social_account_id));
+        return buildAccess(ctx, again, await openTokens(again.tokens, store_id, social_account_id));
       before = again;
     }
   }
@@ -139,7 +139,7 @@ async function markLost(
   return new NetworkError("reconnect", code, message);
 }
 
-async function accessWith(ctx: Context, held: Credential, tokens: Tokens): Promise<Access> {
+async function buildAccess(ctx: Context, held: Credential, tokens: Tokens): Promise<Access> {
   const app = await requireApp(held.provider_type);
   const { destination, generation } = held;
   return { generation, caller: { app, token: tokens.access, destination, now: () => ctx.now() } };

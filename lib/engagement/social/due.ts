@@ -18,18 +18,18 @@ type Key = { store_id: string; id: string };
  * Queues a message for each publication at its time, and another a little later, in case a run, a message or a worker
  * was lost. An overdue publication gets one at once.
  */
-export const duePublications = dueWork(publications, callPublication, { ahead: FIRST_CALL_AHEAD });
+export const duePublications = dueWork(publications, queuePublication, { ahead: FIRST_CALL_AHEAD });
 
 /** Queues a message for each attempt that has stalled. */
-export const stalledAttempts = dueWork(attempts, callStalledAttempt);
+export const stalledAttempts = dueWork(attempts, queueStalledAttempt);
 
-async function callPublication(ctx: Context, { store_id, id }: Key, at: number): Promise<void> {
+async function queuePublication(ctx: Context, { store_id, id }: Key, at: number): Promise<void> {
   const now = ctx.now();
   const delay = at <= now ? 0 : at - now + (at - now > FIRST_CALL_BEFORE ? 1 : SECOND_CALL_AFTER);
   await sendNow(PublishStep, { id: `${id}:${at}:${now}`, body: { store_id, publication_id: id }, delay });
 }
 
-async function callStalledAttempt(ctx: Context, key: Key): Promise<void> {
+async function queueStalledAttempt(ctx: Context, key: Key): Promise<void> {
   const found = await attempts.find(key);
   const now = ctx.now();
   const isStalled = found?.status === "running" && found.due_at !== null && found.due_at <= now;

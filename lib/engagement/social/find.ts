@@ -3,7 +3,7 @@ import type { Context } from "#core/context.ts";
 import type { Stored } from "#core/dynamo/entity.ts";
 import type { Page } from "#core/dynamo/list/rows.ts";
 import { missingRecord } from "#core/errors.ts";
-import { list, recordsIn } from "#core/records/list.ts";
+import { list, recordSource } from "#core/records/list.ts";
 import {
   PUBLICATION_STATUSES,
   type Publication,
@@ -26,7 +26,7 @@ export async function listPublications(
   const statuses = PUBLICATION_STATUSES.filter((each) => status === undefined || each === status);
   const below = social_account_id !== undefined;
   const page = await list(ctx, rest, {
-    source: recordsIn(
+    source: recordSource(
       publications,
       "pub",
       { store_id: storeId },

@@ -40,7 +40,7 @@ export async function finishAttempt(work: AttemptWork, ending: Ending): Promise<
     retryTimes().every < 60 &&
     enqueue(ctx, PublishStep, { store_id, attempt_id }, retryTimes().every);
   await saveAttempt(work, after, [
-    ...(await writesOf(ctx, attempt, ending)),
+    ...(await outcomeWrites(ctx, attempt, ending)),
     ...claimWrites(attempt, ending),
     ...(earlyCheck ? [earlyCheck] : []),
   ]);
@@ -53,7 +53,7 @@ export async function isCurrentAttempt(attempt: Attempt): Promise<boolean> {
   return found !== undefined && waitsFor(found, attempt);
 }
 
-function writesOf(ctx: Context, attempt: Attempt, ending: Ending): Promise<Write[]> {
+function outcomeWrites(ctx: Context, attempt: Attempt, ending: Ending): Promise<Write[]> {
   return attempt.kind === "reply"
     ? replyWrites(ctx, attempt, ending)
     : publicationWrites(ctx, attempt, ending);

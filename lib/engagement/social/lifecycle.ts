@@ -31,7 +31,7 @@ type Event<E extends LifecycleEvent["type"]> = EventOf<LifecycleEvent, E>;
 
 interface Outcome<S extends PublicationStatus = PublicationStatus> {
   record: StoredPublication & { status: S };
-  tells?: (typeof PUBLICATION_EVENTS)[number];
+  event?: (typeof PUBLICATION_EVENTS)[number];
   /** The attempt that starts to post the publication. */
   begins?: Attempt;
   /** Whether the running attempt must end without posting. */
@@ -133,7 +133,7 @@ function edit<S extends PublicationStatus>(status: S) {
     const then = typeof moment === "number" ? ("scheduled" as const) : status;
     return {
       record: { ...publication, scheduled_at, status: then, updated_at: now },
-      tells: "publication.updated",
+      event: "publication.updated",
     };
   };
 }
@@ -150,7 +150,7 @@ function schedule(
 ): Outcome<"scheduled"> {
   const status = "scheduled" as const;
   const record = { ...publication, status, scheduled_at: moment, ...NO_ERROR, updated_at: now };
-  return { record, tells: "publication.updated" };
+  return { record, event: "publication.updated" };
 }
 
 function startPublishing(
@@ -171,7 +171,7 @@ function startPublishing(
     last_attempt_at: now,
     updated_at: now,
   };
-  return { record, begins: newPublicationAttempt(record, now), tells: "publication.updated" };
+  return { record, begins: newPublicationAttempt(record, now), event: "publication.updated" };
 }
 
 /** Refuses to post a publication again that may be online, unless the caller confirms that it is not online. */
@@ -184,7 +184,7 @@ function ifNotPosted<E, O>(apply: (snapshot: PublicationSnapshot, event: E) => O
 }
 
 function cancel({ publication }: PublicationSnapshot, { now }: WithTime): Outcome<"cancelled"> {
-  return { record: { ...publication, status: "cancelled", updated_at: now }, tells: "publication.updated" };
+  return { record: { ...publication, status: "cancelled", updated_at: now }, event: "publication.updated" };
 }
 
 /** Cancels a running attempt, which is possible only before its irreversible call. */
@@ -200,7 +200,7 @@ function stopAttempt(snapshot: PublicationSnapshot, at: WithTime): Outcome<"canc
 }
 
 function announceDeletion({ publication }: PublicationSnapshot): Outcome {
-  return { record: publication, tells: "publication.deleted" };
+  return { record: publication, event: "publication.deleted" };
 }
 
 function publishDue(
@@ -218,12 +218,12 @@ function markPosted({ publication, attempt }: PublicationSnapshot, { now }: With
   const { id = null, url = null } = attempt?.posted ?? {};
   const post = { published_at: now, provider_post_id: id, provider_post_url: url, ...NO_ERROR };
   const record = { ...publication, status: "published" as const, ...post, updated_at: now };
-  return { record, tells: "publication.published" };
+  return { record, event: "publication.published" };
 }
 
 type Failure = WithTime & { code: string; message?: string };
 
-const REASONS: Record<string, string> = {
+const ERROR_TEXTS: Record<string, string> = {
   account_deleted: "The social account was deleted.",
   reconnect_required: "The network no longer accepts this account's sign-in. Connect it again.",
 };
@@ -233,17 +233,17 @@ function failWithoutAccount(snapshot: PublicationSnapshot, at: WithTime): Outcom
 }
 
 function fail(snapshot: PublicationSnapshot, why: Failure): Outcome<"failed"> {
-  return { record: withError("failed", snapshot, why), tells: "publication.failed" };
+  return { record: withError("failed", snapshot, why), event: "publication.failed" };
 }
 
 function markUnknown(snapshot: PublicationSnapshot, why: Failure): Outcome<"unknown"> {
-  return { record: withError("unknown", snapshot, why), tells: "publication.unknown" };
+  return { record: withError("unknown", snapshot, why), event: "publication.unknown" };
 }
 
 function withError<S extends PublicationStatus>(
   status: S,
   { publication }: PublicationSnapshot,
-  { code, message = REASONS[code] ?? code, now }: Failure,
+  { code, message = ERROR_TEXTS[code] ?? code, now }: Failure,
 ) {
   const error = { error_code: code, error_message: message.slice(0, 500) };
   return { ...publication, status, ...error, updated_at: now };

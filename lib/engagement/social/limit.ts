@@ -55,4 +55,4 @@ export const MB = 1_000_000;
 export const PHOTOS = ["image/jpeg", "image/png", "image/webp"] as const;
 export const VIDEOS = ["video/mp4", "video/quicktime"] as const;
 /** Engagement of a network that supports all of it. */
-export const ALL = { read_comments: true, reply_to_comments: true, hide_comments: true } as const;
+export const ALL_ENGAGEMENT = { read_comments: true, reply_to_comments: true, hide_comments: true } as const;

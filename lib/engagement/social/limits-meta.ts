@@ -1,4 +1,4 @@
-import { ALL, type Limits, MB, PHOTOS, type TextLimit, VIDEOS } from "./limit.ts";
+import { ALL_ENGAGEMENT, type Limits, MB, PHOTOS, type TextLimit, VIDEOS } from "./limit.ts";
 
 const WIDE = { aspect: [0.8, 1.91] } as const;
 const TALL = { aspect: [0.5525, 0.5725] } as const;
@@ -49,7 +49,7 @@ export const FACEBOOK_PAGE: Limits = {
     },
   ],
   link: true,
-  engagement: ALL,
+  engagement: ALL_ENGAGEMENT,
   metrics: true,
   fields: ["text", "media_ids", "link_url"],
 };
@@ -108,7 +108,7 @@ export const INSTAGRAM_BUSINESS: Limits = {
     },
   ],
   link: false,
-  engagement: ALL,
+  engagement: ALL_ENGAGEMENT,
   metrics: true,
   fields: ["placement", "share_to_feed", "caption", "media_ids"],
 };

@@ -1,4 +1,4 @@
-import { ALL, type Limits, MB, PHOTOS, VIDEOS } from "./limit.ts";
+import { ALL_ENGAGEMENT, type Limits, MB, PHOTOS, VIDEOS } from "./limit.ts";
 import { FACEBOOK_PAGE, INSTAGRAM_BUSINESS } from "./limits-meta.ts";
 import type { ProviderType } from "./schema.ts";
 
@@ -36,7 +36,7 @@ export const LIMITS: Readonly<Record<ProviderType, Limits>> = {
     ],
     privacy: ["public", "unlisted", "private"],
     link: false,
-    engagement: ALL,
+    engagement: ALL_ENGAGEMENT,
     metrics: true,
     fields: ["title", "description", "video_media_id", "privacy"],
   },
@@ -100,7 +100,7 @@ export const LIMITS: Readonly<Record<ProviderType, Limits>> = {
       },
     ],
     link: false,
-    engagement: ALL,
+    engagement: ALL_ENGAGEMENT,
     metrics: true,
     fields: ["text", "media_ids"],
     cost: { post: 0.015, post_with_link: 0.2, read: 0.005 },
@@ -134,7 +134,7 @@ export const LIMITS: Readonly<Record<ProviderType, Limits>> = {
       },
     ],
     link: true,
-    engagement: ALL,
+    engagement: ALL_ENGAGEMENT,
     metrics: true,
     fields: ["text", "media_ids", "link_url"],
   },

@@ -1,6 +1,6 @@
 import { endedAttempt } from "./attempt-record.ts";
 import type { LookUp, Step } from "./attempt-schema.ts";
-import { type AttemptWork, pauseAttempt, saveAttempt, tokenFor, withStep } from "./attempt-work.ts";
+import { type AttemptWork, accessFor, pauseAttempt, saveAttempt, withStep } from "./attempt-work.ts";
 import type { Access } from "./credentials.ts";
 import { finishAttempt, isCurrentAttempt } from "./finish-attempt.ts";
 import { handlesOf } from "./job.ts";
@@ -25,7 +25,7 @@ export async function continueLookUp(work: AttemptWork): Promise<boolean> {
   try {
     const found = await lookUpOnce(work, step);
     if (found === "absent" || found === "pending") return recordLookUp(work, step, look, found);
-    if ("refused" in found) return failRefused(work, step, found);
+    if ("refused" in found) return failAsRefused(work, step, found);
     const done: Step = {
       ...step,
       called: false,
@@ -44,13 +44,13 @@ export async function continueLookUp(work: AttemptWork): Promise<boolean> {
 }
 
 async function lookUpOnce(work: AttemptWork, step: Step): Promise<LookUpResult> {
-  const access = await tokenFor(work);
+  const access = await accessFor(work);
   try {
     return await askNetwork(work, step, access);
   } catch (error) {
     if (!(error instanceof NetworkError) || error.trouble !== "unauthorized") throw error;
     work.refused = access.generation;
-    return askNetwork(work, step, await tokenFor(work));
+    return askNetwork(work, step, await accessFor(work));
   }
 }
 
@@ -76,7 +76,7 @@ async function askNetwork(
   });
 }
 
-async function failRefused(
+async function failAsRefused(
   work: AttemptWork,
   step: Step,
   { refused: code, message }: { refused: string; message: string },

@@ -3,11 +3,11 @@ import { DAY } from "#core/seconds.ts";
 import type { Step } from "./attempt-schema.ts";
 import {
   type AttemptWork,
+  accessFor,
   markOutcomeUnknown,
   pauseAttempt,
   saveAttempt,
   startLookUp,
-  tokenFor,
   withStep,
 } from "./attempt-work.ts";
 import type { Access } from "./credentials.ts";
@@ -36,7 +36,7 @@ export async function performStep(work: AttemptWork, step: Step): Promise<boolea
     return failAfterTries(work, step);
   let access: Access;
   try {
-    access = await tokenFor(work);
+    access = await accessFor(work);
   } catch (error) {
     if (!(error instanceof NetworkError)) throw error;
     return handleFailedCall(work, { ...step, tries: step.tries + 1, first_at }, error, undefined);

@@ -1,5 +1,5 @@
 import type { Destination, Tokens } from "./account-schema.ts";
-import type { Posted } from "./attempt-schema.ts";
+import type { RemotePost } from "./attempt-schema.ts";
 import type { Post } from "./post.ts";
 import type { ProviderType } from "./schema.ts";
 
@@ -107,7 +107,7 @@ interface StepPlan {
 
 /** How a run of a step ended, other than by an error. */
 export type StepOutcome =
-  | { end: "done"; handle?: string | undefined; posted?: Posted | undefined; status?: string | undefined }
+  | { end: "done"; handle?: string | undefined; posted?: RemotePost | undefined; status?: string | undefined }
   /** The step continues at once, with its next chunk. */
   | { end: "more"; handle: string; status?: string | undefined }
   /** The network accepted the irreversible call and creates the post later, so the post is then looked up. */
@@ -116,7 +116,7 @@ export type StepOutcome =
   | { end: "wait"; seconds: number; handle?: string | undefined; status?: string | undefined };
 
 /** The post; `absent` if there certainly is none; `pending` if it may still appear; or the network's refusal. */
-export type LookUpResult = Posted | "absent" | "pending" | { refused: string; message: string };
+export type LookUpResult = RemotePost | "absent" | "pending" | { refused: string; message: string };
 
 /** A comment as a network lists it. */
 export interface RemoteComment {

@@ -22,7 +22,7 @@ import {
 } from "./schema.ts";
 import { attempts, publicationKeys, publications, recentContents } from "./table.ts";
 import { attemptWrites, dueSoonWrites, transitionWrites } from "./transition-writes.ts";
-import { accountFor, checkedPostTime, contentHash, contentRefused, validate } from "./validate.ts";
+import { accountFor, checkContent, checkedPostTime, contentError, contentHash } from "./validate.ts";
 import { viewPublication } from "./view.ts";
 
 /** Creates a publication: as a draft, scheduled, or posted at once. */
@@ -32,10 +32,10 @@ export async function createPublication(
   input: z.output<typeof CreatePublication>,
 ): Promise<PublicationResult> {
   const account = await accountFor(storeId, input.social_account_id);
-  const validation = await validate(ctx, account, input.content);
+  const validation = await checkContent(ctx, account, input.content);
   const scheduled_at = isGiven(input.scheduled_at) ? checkedPostTime(input.scheduled_at, ctx.now()) : null;
   const willBePosted = input.publish === true || scheduled_at !== null;
-  if (willBePosted && !validation.valid) throw contentRefused(validation);
+  if (willBePosted && !validation.valid) throw contentError(validation);
   const { record, begins } = creationOutcome(newPublication(ctx, account, input), {
     moment: scheduled_at,
     publish: input.publish === true,
@@ -66,9 +66,9 @@ export async function updatePublication(
   const edit = { type: "changed", moment: input.scheduled_at, now: ctx.now() } as const;
   const outcome = publicationLife.transition({ publication: before }, edit);
   const account = await accountFor(storeId, input.social_account_id ?? before.social_account_id);
-  const validation = await validate(ctx, account, input.content ?? before.content, id);
+  const validation = await checkContent(ctx, account, input.content ?? before.content, id);
   if (isGiven(input.scheduled_at)) checkedPostTime(input.scheduled_at, ctx.now());
-  if (outcome.record.status === "scheduled" && !validation.valid) throw contentRefused(validation);
+  if (outcome.record.status === "scheduled" && !validation.valid) throw contentError(validation);
   const { id: social_account_id, provider_type } = account;
   const after = changedRecord(StoredPublication, outcome.record, input, { social_account_id, provider_type });
   const { record, writes } = transitionWrites(ctx, before, { ...outcome, record: after });
@@ -152,8 +152,8 @@ async function saveTransition(
 
 async function requireValid(ctx: Context, before: StoredPublication): Promise<Validation> {
   const account = await accountFor(before.store_id, before.social_account_id);
-  const validation = await validate(ctx, account, before.content, before.id);
-  if (!validation.valid) throw contentRefused(validation);
+  const validation = await checkContent(ctx, account, before.content, before.id);
+  if (!validation.valid) throw contentError(validation);
   return validation;
 }
 

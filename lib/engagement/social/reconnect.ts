@@ -24,14 +24,14 @@ export function requireReconnect(ctx: Context, storeId: string, accountId: strin
     const to = business && (await noticeAddress(business));
     const type = "social_account.reconnect_required";
     await transact(ctx, [
-      ...announceChange(asSystem(ctx), type, accounts, before, after).writes,
+      ...announceChange(withoutEmits(ctx), type, accounts, before, after).writes,
       business && to ? await enqueueMail(ctx, to, reconnectEmail(business, after)) : undefined,
     ]);
   });
 }
 
 // Without `emits` and the idempotency key, because the running operation neither declares nor repeats this event.
-function asSystem(ctx: Context): Context {
+function withoutEmits(ctx: Context): Context {
   const { requestId, operation, family, actor, now, clock, ip, userAgent, may, guards } = ctx;
   return { requestId, operation, family, actor, now, clock, ip, userAgent, may, guards };
 }

@@ -18,7 +18,7 @@ import type { ProviderType, StoredPublication } from "./schema.ts";
 import { attempts, comments } from "./table.ts";
 import { attemptWrites } from "./transition-writes.ts";
 
-const RUNNING = ["requested", "processing"];
+const RUNNING_STATUSES = ["requested", "processing"];
 
 /** Queues a reply to a comment; repeated requests with one `reply_id` send one reply. */
 export async function replyToComment(
@@ -39,7 +39,7 @@ export async function replyToComment(
     if (known.content.text !== text) throw COMMENT.REPLY_ID_REUSED();
     return replyView(before, known);
   }
-  if (RUNNING.includes(before.reply_status)) throw COMMENT.REPLY_RUNNING();
+  if (RUNNING_STATUSES.includes(before.reply_status)) throw COMMENT.REPLY_RUNNING();
   const attempt = await replyAttempt(ctx, id, publication, before, text);
   const after: typeof before = { ...before, reply_status: "requested", reply_id: id };
   return transact(

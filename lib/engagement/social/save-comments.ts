@@ -26,7 +26,7 @@ export async function saveComments(
   const byId = new Map(remote.map((each) => [each.id, each]));
   const kept: Comment[] = [];
   for (const each of remote)
-    kept.push(await saveComment(ctx, publication, each, placeOf(publication, each, byId, root)));
+    kept.push(await saveComment(ctx, publication, each, positionOf(publication, each, byId, root)));
   return kept;
 }
 
@@ -62,14 +62,14 @@ export async function markDeletedComments(
   }
 }
 
-type ThreadPlace = Pick<Comment, "parent_comment_id" | "depth"> & { root: string | null };
+type ThreadPosition = Pick<Comment, "parent_comment_id" | "depth"> & { root: string | null };
 
-function placeOf(
+function positionOf(
   publication: StoredPublication,
   { parentId }: RemoteComment,
   byId: Map<string, RemoteComment>,
   root: Comment | null,
-): ThreadPlace {
+): ThreadPosition {
   if (parentId === null) return { parent_comment_id: null, depth: 0, root: null };
   const chain: RemoteComment[] = [];
   for (let next = byId.get(parentId); next && chain.length < MAX_DEPTH; next = byId.get(next.parentId ?? ""))
@@ -93,7 +93,7 @@ function saveComment(
   ctx: Context,
   publication: StoredPublication,
   remote: RemoteComment,
-  place: ThreadPlace,
+  place: ThreadPosition,
 ): Promise<Comment> {
   return withRetries(async () => {
     const key = {

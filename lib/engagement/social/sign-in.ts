@@ -5,7 +5,7 @@ import type { Stored } from "#core/dynamo/entity.ts";
 import { transact } from "#core/dynamo/transact.ts";
 import { newId } from "#core/id.ts";
 import { hash } from "#core/seal.ts";
-import { returnAddress } from "#lib/tenancy/tenants/origins.ts";
+import { checkReturnUrl } from "#lib/tenancy/tenants/origins.ts";
 import { getTenant } from "#lib/tenancy/tenants/service.ts";
 import type {
   ConnectAccount,
@@ -30,7 +30,7 @@ export async function connectAccount(
 ): Promise<z.output<typeof Connecting>> {
   const app = await requireApp(provider_type);
   const tenant = await getTenant(ctx, storeId);
-  const back = returnAddress(tenant, "return_url", return_url) || null;
+  const back = checkReturnUrl(tenant, "return_url", return_url) || null;
   const id = newId("sat", ctx.clock());
   const state = await newState(storeId, id, provider_type);
   const verifier = randomBytes(32).toString("base64url");
@@ -89,12 +89,12 @@ export async function selectDestination(
   return view(ctx, await completeSignIn(ctx, found, chosen));
 }
 
-async function existing(storeId: string, id: string): Promise<Stored<SignIn>> {
+async function getSignIn(storeId: string, id: string): Promise<Stored<SignIn>> {
   return signIns.get({ store_id: storeId, id }, SOCIAL.ATTEMPT_NOT_FOUND());
 }
 
 async function ownSignIn(ctx: Context, storeId: string, id: string): Promise<Stored<SignIn>> {
-  const found = await existing(storeId, id);
+  const found = await getSignIn(storeId, id);
   if (found.person_id !== person(ctx).id) throw SOCIAL.ATTEMPT_NOT_FOUND();
   return found;
 }

@@ -1,6 +1,6 @@
 import type * as z from "zod";
 import type { Context } from "#core/context.ts";
-import { list, recordsIn } from "#core/records/list.ts";
+import { list, recordSource } from "#core/records/list.ts";
 import type { SyncEngagement, SyncResult } from "./comment-schema.ts";
 import { withAccess } from "./credentials.ts";
 import { LIMITS } from "./limits.ts";
@@ -137,7 +137,7 @@ async function publicationsToSync(ctx: Context, storeId: string, ids: string[] |
     const page = await list(
       ctx,
       { limit: most },
-      { source: recordsIn(publications, "pub", { store_id: storeId }, published) },
+      { source: recordSource(publications, "pub", { store_id: storeId }, published) },
     );
     return { found: page.items, skipped: [] };
   }

@@ -8,7 +8,7 @@ export function lengthOf(text: string, unit: TextUnit): number {
 }
 
 /** Weight of a link of any length. */
-const LINK = 23;
+const LINK_WEIGHT = 23;
 const segmenter = new Intl.Segmenter(undefined, { granularity: "grapheme" });
 const EMOJI =
   /^(?:\p{Emoji_Presentation}|\p{Extended_Pictographic}|\p{Regional_Indicator}|[0-9#*]\uFE0F?\u20E3)/u;
@@ -28,7 +28,7 @@ export function weightedLength(text: string): number {
   let length = 0;
   let from = 0;
   for (const match of normal.matchAll(LINKS)) {
-    length += weigh(normal.slice(from, match.index)) + LINK;
+    length += weigh(normal.slice(from, match.index)) + LINK_WEIGHT;
     from = match.index + match[0].length;
   }
   return length + weigh(normal.slice(from));
@@ -41,7 +41,7 @@ function weigh(text: string): number {
       sum += 2;
       continue;
     }
-    for (const character of segment) sum += isLight(character.codePointAt(0) ?? 0) ? 1 : 2;
+    for (const character of segment) sum += hasWeightOne(character.codePointAt(0) ?? 0) ? 1 : 2;
   }
   return sum;
 }
@@ -52,7 +52,7 @@ function isPlainSymbol(segment: string): boolean {
 }
 
 // The code points of weight one in the configuration of twitter-text 3.
-function isLight(point: number): boolean {
+function hasWeightOne(point: number): boolean {
   return (
     point <= 4351 ||
     (point >= 8192 && point <= 8205) ||

@@ -15,10 +15,10 @@ type Transition = ReturnType<typeof publicationLife.transition>;
 export function transitionWrites(
   ctx: Context,
   before: Stored<StoredPublication>,
-  { record: after, tells, begins, stops }: Transition,
+  { record: after, event, begins, stops }: Transition,
   attempt?: Stored<Attempt>,
 ): { record: StoredPublication; writes: Write[] } {
-  const { record, writes } = announceChange(ctx, tells ?? [], publications, before, after);
+  const { record, writes } = announceChange(ctx, event ?? [], publications, before, after);
   const isNew = after.status !== before.status || after.scheduled_at !== before.scheduled_at;
   return {
     record,

@@ -67,16 +67,16 @@ function checkText(
   if (length > max) problems.push(problem(field, `has ${length} ${UNITS[unit]}, and ${max} is the most`));
   const bad = [...(without ?? "")].find((character) => text.includes(character));
   if (bad) problems.push(problem(field, `must not contain ${bad}`));
-  const tags = count(text, /(?<![\p{L}\p{N}_&])#[\p{L}\p{N}_]+/gu);
+  const tags = countMatches(text, /(?<![\p{L}\p{N}_&])#[\p{L}\p{N}_]+/gu);
   if (hashtags !== undefined && tags > hashtags)
     problems.push(problem(field, `has ${tags} hashtags, and ${hashtags} is the most`));
-  const names = count(text, /(?<![\p{L}\p{N}_.])@[\p{L}\p{N}_.]+/gu);
+  const names = countMatches(text, /(?<![\p{L}\p{N}_.])@[\p{L}\p{N}_.]+/gu);
   if (mentions !== undefined && names > mentions)
     problems.push(problem(field, `has ${names} mentions, and ${mentions} is the most`));
   return problems;
 }
 
-function count(text: string, pattern: RegExp): number {
+function countMatches(text: string, pattern: RegExp): number {
   return [...text.matchAll(pattern)].length;
 }
 

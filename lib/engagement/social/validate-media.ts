@@ -7,19 +7,19 @@ import { problem } from "./validate-fields.ts";
 import { readVideo } from "./video.ts";
 
 /** A file that content names; `media` is undefined if it does not exist. */
-export interface File {
+export interface NamedFile {
   id: string;
   media: Media | undefined;
   kind: MediaKind | undefined;
 }
 
-interface Checked {
+interface CheckedMedia {
   errors: Problem[];
   warnings: Problem[];
 }
 
 /** Problems with the files of a post: errors if they are certain, else warnings. */
-export async function checkMedia(placement: Placement, files: File[]): Promise<Checked> {
+export async function checkMedia(placement: Placement, files: NamedFile[]): Promise<CheckedMedia> {
   const { mediaField, mediaRequired, media: limits } = placement;
   if (files.length === 0) {
     const missing = mediaRequired
@@ -60,9 +60,9 @@ export async function checkMedia(placement: Placement, files: File[]): Promise<C
   };
 }
 
-const NO_PROBLEMS: Checked = { errors: [], warnings: [] };
+const NO_PROBLEMS: CheckedMedia = { errors: [], warnings: [] };
 
-async function checkFile(limit: MediaLimit, media: Media, place: string): Promise<Checked> {
+async function checkFile(limit: MediaLimit, media: Media, place: string): Promise<CheckedMedia> {
   const { mime_types, max_bytes, aspect, duration } = limit;
   const errors: Problem[] = [];
   if (!mime_types.includes(media.mime_type)) {

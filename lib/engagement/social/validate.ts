@@ -14,7 +14,7 @@ import { mediaIdsIn, mediaKindOf } from "./post.ts";
 import type { Content, Problem, ProviderType, ValidateContent, Validation } from "./schema.ts";
 import { accounts, recentContents } from "./table.ts";
 import { checkFields, checkTexts } from "./validate-fields.ts";
-import { checkMedia, type File } from "./validate-media.ts";
+import { checkMedia, type NamedFile } from "./validate-media.ts";
 
 /** Most seconds by which a post's time may lie in the past, and in the future. */
 const PAST_TOLERANCE = 300;
@@ -27,14 +27,14 @@ export async function validatePublication(
   { social_account_id, content, scheduled_at }: z.output<typeof ValidateContent>,
 ): Promise<Validation> {
   const account = await accountFor(storeId, social_account_id);
-  const validation = await validate(ctx, account, content);
+  const validation = await checkContent(ctx, account, content);
   if (scheduled_at === undefined || scheduled_at === null) return validation;
   const wrong = timeProblem(scheduled_at, ctx.now());
   return wrong ? { ...validation, valid: false, errors: [...validation.errors, wrong] } : validation;
 }
 
 /** Checks content against the network's limits and against the files themselves. */
-export async function validate(
+export async function checkContent(
   ctx: Context,
   account: SocialAccount,
   content: Content,
@@ -51,7 +51,7 @@ export async function validate(
 }
 
 /** The 400 error for content that a network would not accept. */
-export function contentRefused({ errors }: Validation): Error {
+export function contentError({ errors }: Validation): Error {
   return validationFailed(
     errors.map(({ field, error, message }) => ({
       field: field === "scheduled_at" ? field : `content.${field}`,
@@ -97,7 +97,7 @@ function timeProblem(value: number, now: number): Problem | undefined {
 async function checkPost(storeId: string, type: ProviderType, content: Content) {
   const ids = mediaIdsIn(content);
   const found = new Map((await findMedia(storeId, ids)).map((file) => [file.id, file]));
-  const files = ids.map((id): File => {
+  const files = ids.map((id): NamedFile => {
     const media = found.get(id);
     return { id, media, kind: media && mediaKindOf(media, distinguishesAnimations(type)) };
   });

@@ -107,7 +107,7 @@ const CONTAINER_IDS = [SEGMENT, INFO, TRACKS, TRACK, VIDEO];
 async function readWebm(source: Source): Promise<VideoFacts | undefined> {
   const bytes = await source.read(0, Math.min(source.size, WEBM_HEAD));
   const found = new Map<number, Buffer>();
-  collect(bytes, 0, bytes.length, found);
+  collectElements(bytes, 0, bytes.length, found);
   const scale = found.get(0x2ad7b1);
   const length = found.get(0x4489);
   if (!length) return undefined;
@@ -121,14 +121,14 @@ async function readWebm(source: Source): Promise<VideoFacts | undefined> {
   };
 }
 
-function collect(bytes: Buffer, from: number, to: number, found: Map<number, Buffer>): void {
+function collectElements(bytes: Buffer, from: number, to: number, found: Map<number, Buffer>): void {
   for (let at = from; at < to; ) {
     const id = readVint(bytes, at, false);
     const size = id && readVint(bytes, at + id.length, true);
     if (!id || !size) return;
     const start = at + id.length + size.length;
     const end = Math.min(to, size.unknown ? to : start + size.value);
-    if (CONTAINER_IDS.includes(id.value)) collect(bytes, start, end, found);
+    if (CONTAINER_IDS.includes(id.value)) collectElements(bytes, start, end, found);
     else if (!found.has(id.value) && end - start <= 8 && end > start)
       found.set(id.value, bytes.subarray(start, end));
     at = end > at ? end : to;

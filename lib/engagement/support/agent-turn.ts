@@ -61,14 +61,14 @@ export function nextTurn(agent: AgentGraph | undefined, place: Position, text: s
   if (pressed) return walkFrom(agent, pressed.target, { ...place, tries: 0 });
   const otherwise = defaultEdge(edges);
   if (node.type === "ai_handoff") return aiTurn(agent, otherwise, place, text);
-  const isButton = node.buttons.some((label) => sameLabel(label) === sameLabel(text));
+  const isButton = node.buttons.some((label) => labelKey(label) === labelKey(text));
   if (otherwise) return walkFrom(agent, otherwise.target, { ...place, tries: 0 }, !isButton);
   if (isButton || edges.length + node.buttons.length === 0) return handToStaff(place);
   return askAgain(place, [{ role: "assistant", content: node.text, buttons: node.buttons }]);
 }
 
 function aiTurn(agent: AgentGraph, otherwise: AgentEdge | undefined, place: Position, text: string): Turn {
-  if (sameLabel(text) !== sameLabel(PERSON_BUTTON)) {
+  if (labelKey(text) !== labelKey(PERSON_BUTTON)) {
     return { ...place, status: "ai_mode", said: [], asksAi: true, steps: 0 };
   }
   return otherwise ? walkFrom(agent, otherwise.target, { ...place, tries: 0 }) : handToStaff(place);
@@ -157,7 +157,7 @@ function edgeFor(edges: AgentEdge[], text: string): AgentEdge | undefined {
   );
   const found =
     labels.find(({ label }) => label === text) ??
-    labels.find(({ label }) => sameLabel(label) === sameLabel(text));
+    labels.find(({ label }) => labelKey(label) === labelKey(text));
   return found?.edge;
 }
 
@@ -166,7 +166,7 @@ function defaultEdge(edges: AgentEdge[]): AgentEdge | undefined {
 }
 
 /** A label in the form that is compared: without upper case and outer spaces. */
-export function sameLabel(label: string): string {
+export function labelKey(label: string): string {
   return label.trim().toLowerCase().normalize("NFC");
 }
 

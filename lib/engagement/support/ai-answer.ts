@@ -60,7 +60,7 @@ async function askModel(ctx: Context, record: ConversationRecord): Promise<strin
     prompt,
     history,
     within: TIMEOUT_MS,
-    person: PERSON_BUTTON,
+    staffLabel: PERSON_BUTTON,
   });
 }
 

@@ -1,7 +1,7 @@
 import type { FieldError } from "#core/errors.ts";
 import { patternsOfRecord } from "#lib/content/blocks/pattern.ts";
 import type { AgentNode, Graph, Trigger } from "./agent-schema.ts";
-import { edgesBySource, nodeOf, sameLabel, waitsForVisitor } from "./agent-turn.ts";
+import { edgesBySource, labelKey, nodeOf, waitsForVisitor } from "./agent-turn.ts";
 
 /** The triggers that the edges of a node can have, by the node's type. */
 const TRIGGERS: Record<AgentNode["type"], readonly Trigger["type"][]> = {
@@ -23,7 +23,7 @@ export function checkGraph(graph: Graph): FieldError[] {
   checkEdges(graph, fault);
   checkPatterns(graph, fault);
   if (nodeOf(graph, graph.entry_node_id)) {
-    const reached = reachable(graph);
+    const reached = reachableNodes(graph);
     for (const id of Object.keys(graph.nodes)) {
       if (!reached.has(id)) fault(`nodes.${id}`, "cannot be reached from the entry");
     }
@@ -49,7 +49,7 @@ function checkEdges(graph: Graph, fault: Fault): void {
     } else if (trigger.type === "input" && from.type === "input" && trigger.field !== from.field) {
       fault(`${at}.trigger`, `names another field than its source, which is ${from.field}`);
     }
-    const name = JSON.stringify([source, trigger.type, "label" in trigger ? sameLabel(trigger.label) : ""]);
+    const name = JSON.stringify([source, trigger.type, "label" in trigger ? labelKey(trigger.label) : ""]);
     if (taken.has(name)) fault(`${at}.trigger`, "is the trigger of another edge of this node");
     taken.add(name);
   }
@@ -64,7 +64,7 @@ function checkPatterns({ nodes }: Graph, fault: Fault): void {
   }
 }
 
-function reachable(graph: Graph): Set<string> {
+function reachableNodes(graph: Graph): Set<string> {
   const edges = edgesBySource(graph);
   const reached = new Set([graph.entry_node_id]);
   // This loop also visits the ids that it adds to the set.

@@ -38,7 +38,7 @@ export function moveConversationToMergedCustomer(
 }
 
 /** Deletes a conversation with its messages, if it belongs to the given, deleted contact or customer. */
-export function forgetConversation(ctx: Context, key: Key, contactId: string): Promise<boolean> {
+export function deleteConversation(ctx: Context, key: Key, contactId: string): Promise<boolean> {
   return changeConversation(ctx, key, async (found) => {
     if (found.contact_id !== contactId && found.customer_id !== contactId) return undefined;
     const below = { store_id: key.store_id, conversation_id: key.id };

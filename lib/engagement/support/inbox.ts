@@ -6,7 +6,7 @@ import { readTogether } from "#core/dynamo/read.ts";
 import { facet } from "#core/dynamo/terms.ts";
 import { transact, type Write } from "#core/dynamo/transact.ts";
 import { GENERAL, validationFailed } from "#core/errors.ts";
-import { list, recordsIn } from "#core/records/list.ts";
+import { list, recordSource } from "#core/records/list.ts";
 import { memberships } from "#lib/tenancy/access/records.ts";
 import { CONVERSATION } from "./errors.ts";
 import type { InboxQuery } from "./inbox-schema.ts";
@@ -40,13 +40,13 @@ export async function listConversations(
   const statuses = statusesOf(query);
   const coversPartition = statuses.length === STATUSES.length;
   const page = await list(ctx, query, {
-    source: recordsIn(conversations, "conv", { store_id: storeId }, { statuses, coversPartition }),
+    source: recordSource(conversations, "conv", { store_id: storeId }, { statuses, coversPartition }),
     terms: [
       ...(agent_id === undefined ? [] : [facet("agent", agent_id)]),
       ...(assigned_account_id === undefined ? [] : [facet("assigned", assigned_account_id)]),
       ...(waiting ? [facet("waiting", "staff")] : []),
     ],
-    where: waiting === false ? { asks: waiting, fits: (each) => !isWaiting(each) } : undefined,
+    where: waiting === false ? { parameters: waiting, fits: (each) => !isWaiting(each) } : undefined,
     sort: { sort: "updated_at" },
   });
   return { ...page, items: page.items.map((each) => viewConversation(each)) };
@@ -115,7 +115,7 @@ export async function assignConversation(
   id: string,
   account_id: string | null,
 ): Promise<Conversation> {
-  const record = await existing(store_id, id);
+  const record = await getStored(store_id, id);
   if (record.assigned_account_id === account_id) return viewConversation(record);
   const stranger = validationFailed([
     { field: "account_id", message: "is no member of this store", error: "FIELD.VALIDATION_FAILED" },
@@ -127,7 +127,7 @@ export async function assignConversation(
 
 /** Resolves a conversation; a resolved one stays unchanged. */
 export async function resolveConversation(ctx: Context, store_id: string, id: string): Promise<Conversation> {
-  const record = await existing(store_id, id);
+  const record = await getStored(store_id, id);
   if (record.status === "resolved") return viewConversation(record);
   return changeConversation(ctx, record, { status: "resolved", ai_due: null }, ["resolved"]);
 }
@@ -143,6 +143,6 @@ async function changeConversation(
   return transact(ctx, [...writes, beside], viewConversation(record));
 }
 
-function existing(store_id: string, id: string): Promise<Stored<ConversationRecord>> {
+function getStored(store_id: string, id: string): Promise<Stored<ConversationRecord>> {
   return conversations.get({ store_id, id }, GENERAL.NOT_FOUND());
 }

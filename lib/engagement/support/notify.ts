@@ -14,7 +14,7 @@ import { conversations } from "./table.ts";
 import { supportTexts } from "./texts.ts";
 
 const PER_STORE: Budget = [60, HOUR];
-const MAX_SHOWN = 10;
+const MAX_MESSAGES = 10;
 
 /**
  * Mails a store's support email address that a visitor waits for staff: once per conversation, a limited number per
@@ -29,7 +29,7 @@ export async function notifyEscalation(ctx: Context, { tenant_id, record_id }: E
   // If staff have already written, nobody needs the mail.
   if (!to || !record || record.staffed || record.status !== "escalated") return;
   if (!(await maySend(ctx, tenant_id))) return;
-  const { messages } = await newestMessages(record, MAX_SHOWN);
+  const { messages } = await newestMessages(record, MAX_MESSAGES);
   const { operatorUrl } = tenant.configs;
   const language = languageFor({}, tenant);
   const { subject, title, text, open, conversation, authors } = supportTexts(language);

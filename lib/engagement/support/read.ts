@@ -58,7 +58,7 @@ async function messagesOf(record: ConversationRecord, query: ReadQuery): Promise
 
 /** The newest messages of a conversation, oldest first. */
 export async function newestMessages(record: ConversationRecord, limit: number): Promise<Messages> {
-  const { records } = await turns.query(turns.partition(turnSlots(record)), {
+  const { records } = await turns.query(turns.partition(turnKey(record)), {
     limit,
     descending: true,
     consistent: true,
@@ -78,7 +78,7 @@ async function messagesFrom(record: ConversationRecord, sequence: number, limit:
 // Messages are stored by turn. A turn's key is the sequence of its last message, so the first turn found contains
 // `sequence`.
 async function turnsFrom(record: ConversationRecord, sequence: number, limit: number): Promise<Message[]> {
-  const { records } = await turns.query(turns.partition(turnSlots(record)), {
+  const { records } = await turns.query(turns.partition(turnKey(record)), {
     from: paddedNumber(sequence),
     limit,
     consistent: true,
@@ -109,7 +109,7 @@ async function firstSince(record: ConversationRecord, time: number): Promise<num
   return low;
 }
 
-function turnSlots({ store_id, id }: ConversationRecord) {
+function turnKey({ store_id, id }: ConversationRecord) {
   return { store_id, conversation_id: id };
 }
 

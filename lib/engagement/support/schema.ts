@@ -52,20 +52,20 @@ export const ConversationEvent = Conversation.pick({
 }).extend({ channel_context: WebContext.pick({ type: true, visitor_id: true, session_id: true }) });
 
 /** @schema */
-const moment = () => staffOnly(z.int().nullable().optional());
+const staffOnlyTime = () => staffOnly(z.int().nullable().optional());
 
 /** Times for figures, shown only to those who may READ the store. */
-const Moments = z.object({
-  asked_at: moment(),
-  bot_at: moment(),
-  staff_asked_at: moment(),
-  staff_at: moment(),
-  resolved_at: moment(),
+const StaffTimes = z.object({
+  asked_at: staffOnlyTime(),
+  bot_at: staffOnlyTime(),
+  staff_asked_at: staffOnlyTime(),
+  staff_at: staffOnlyTime(),
+  resolved_at: staffOnlyTime(),
   resolved_by: staffOnly(z.enum(["bot", "staff"]).nullable().optional()),
 });
 
 /** A conversation in answers. */
-export const ConversationView = ConversationEvent.extend(Moments.shape).meta({
+export const ConversationView = ConversationEvent.extend(StaffTimes.shape).meta({
   examples: [
     {
       id: "conv_01j9z3k4m5n6p7q8r9s0t1v2w3",
@@ -174,11 +174,11 @@ export const MessageReceipt = MessageKey.extend({
   sequence: z.int(),
   /** Last sequence of each turn that the answer contains. */
   turns: z.array(z.int()),
-  conversation: Conversation.extend(Moments.shape),
+  conversation: Conversation.extend(StaffTimes.shape),
 });
 export type MessageReceipt = z.output<typeof MessageReceipt>;
 
-const shared = {
+const exchangeFields = {
   id: z.string(),
   status: z.enum(STATUSES),
   conversation: ConversationView,
@@ -188,11 +188,11 @@ const shared = {
 };
 
 /** A conversation with the messages of one request. */
-export const Exchange = z.object(shared);
+export const Exchange = z.object(exchangeFields);
 export type Exchange = z.output<typeof Exchange>;
-export const Started = z.object({ ...shared, support_token: z.string() });
+export const Started = z.object({ ...exchangeFields, support_token: z.string() });
 export type Started = z.output<typeof Started>;
-export const Reading = z.object({ ...shared, has_more: z.boolean() });
+export const Reading = z.object({ ...exchangeFields, has_more: z.boolean() });
 export type Reading = z.output<typeof Reading>;
 
 const MessageId = z.string().min(1).max(100);
@@ -200,7 +200,7 @@ const Metadata = JsonObject.refine(
   (value) => Buffer.byteLength(JSON.stringify(value)) <= MAX_METADATA,
   `may have at most ${MAX_METADATA} bytes of JSON`,
 );
-const words = (most: number) =>
+const nonBlank = (most: number) =>
   z
     .string()
     .max(most)
@@ -213,8 +213,8 @@ export const StartConversation = z
 export const SendMessage = z
   .object({
     input: z.discriminatedUnion("type", [
-      z.object({ type: z.literal("text"), content: words(MAX_CONTENT) }),
-      z.object({ type: z.literal("button"), label: words(MAX_LABEL) }),
+      z.object({ type: z.literal("text"), content: nonBlank(MAX_CONTENT) }),
+      z.object({ type: z.literal("button"), label: nonBlank(MAX_LABEL) }),
     ]),
     message_id: MessageId.nullish(),
   })
@@ -224,7 +224,7 @@ export const SendMessage = z
 export type SendMessage = z.output<typeof SendMessage>;
 
 export const ReplyMessage = z
-  .object({ content: words(MAX_REPLY), message_id: MessageId.nullish(), resolve: z.boolean().nullish() })
+  .object({ content: nonBlank(MAX_REPLY), message_id: MessageId.nullish(), resolve: z.boolean().nullish() })
   .meta({ examples: [{ content: "We do, on Tuesdays.", resolve: false }] });
 export type ReplyMessage = z.output<typeof ReplyMessage>;
 

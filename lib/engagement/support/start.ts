@@ -51,7 +51,7 @@ export async function startConversation(
   return transact(ctx, made.writes, answer);
 }
 
-type Opening = Pick<ConversationRecord, "store_id" | "token_hash" | "contact_id" | "channel_context"> &
+type OpeningFields = Pick<ConversationRecord, "store_id" | "token_hash" | "contact_id" | "channel_context"> &
   Partial<Pick<ConversationRecord, "chain_id" | "previous_conversation_id" | "window" | "sent">>;
 
 /**
@@ -63,7 +63,7 @@ export function newConversation(
   ctx: Context,
   agent: Agent | undefined,
   sent: ConversationInput,
-  opening: Opening,
+  opening: OpeningFields,
   first: NewMessage[] = [],
 ): WrittenTurn {
   const id = newId("conv", ctx.clock());

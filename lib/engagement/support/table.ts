@@ -2,7 +2,7 @@ import * as z from "zod";
 import { entity } from "#core/dynamo/entity.ts";
 import { facet, searchTerms } from "#core/dynamo/terms.ts";
 import { declareEvents } from "#core/events.ts";
-import { names } from "#core/records/names.ts";
+import { nameEntity } from "#core/records/names.ts";
 import { Agent, AgentView } from "./agent-schema.ts";
 import { AGENT_EVENTS, CONVERSATION_EVENTS, MESSAGE_EVENTS } from "./events.ts";
 import {
@@ -33,7 +33,7 @@ export const agents = entity({
   deletion: { tenant: "partition", person: "unaffected" },
 });
 
-export const agentNames = names(agents);
+export const agentNames = nameEntity(agents);
 
 /** A store's active agents, oldest first, in one item, because new conversations need a current list and indexes lag. */
 export const activeAgentLists = entity({

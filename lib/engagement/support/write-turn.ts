@@ -165,6 +165,6 @@ export function retryTurnOnConflict<A>(turn: () => Promise<A>): Promise<A> {
     longestPause: MAX_PAUSE_MS,
     // The pause grows with the duration of a turn, because early retries would slow all writers further.
     pause: (tries, took) => tries * Math.max(10, took),
-    over: () => GENERAL.CONFLICT(),
+    timeoutError: () => GENERAL.CONFLICT(),
   });
 }

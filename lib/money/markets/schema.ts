@@ -110,7 +110,7 @@ const ZoneInput = z
   })
   .superRefine(refuseUnknownStates);
 
-const fields = {
+const marketFields = {
   currency: CurrencyCode,
   tax_mode: anyCase(["EXCLUSIVE", "INCLUSIVE"]),
   tax_bps: Bps,
@@ -121,11 +121,11 @@ const fields = {
 export const CreateMarket = z
   .object({
     key: Key,
-    currency: fields.currency,
-    tax_mode: fields.tax_mode.optional(),
-    tax_bps: fields.tax_bps.optional(),
-    payment_methods: fields.payment_methods.optional(),
-    zones: fields.zones.optional(),
+    currency: marketFields.currency,
+    tax_mode: marketFields.tax_mode.optional(),
+    tax_bps: marketFields.tax_bps.optional(),
+    payment_methods: marketFields.payment_methods.optional(),
+    zones: marketFields.zones.optional(),
   })
   .meta({ examples: [{ key: "uk", currency: "GBP", tax_mode: "INCLUSIVE", tax_bps: 2000 }] });
 
@@ -133,11 +133,11 @@ export const UpdateMarket = z
   .object({
     version: expectedVersion,
     key: Key.optional(),
-    currency: fields.currency.optional(),
-    tax_mode: fields.tax_mode.optional(),
-    tax_bps: fields.tax_bps.optional(),
-    payment_methods: fields.payment_methods.optional(),
-    zones: fields.zones.optional(),
+    currency: marketFields.currency.optional(),
+    tax_mode: marketFields.tax_mode.optional(),
+    tax_bps: marketFields.tax_bps.optional(),
+    payment_methods: marketFields.payment_methods.optional(),
+    zones: marketFields.zones.optional(),
   })
   .meta({ examples: [{ tax_bps: 2100 }] });
 export type MarketInput = z.output<typeof UpdateMarket>;

@@ -1,6 +1,6 @@
 import { countryOf } from "#core/places/country-schema.ts";
 import { isInPostalArea } from "#core/places/postal-codes.ts";
-import { postalForm } from "#core/places/postal-forms.ts";
+import { postalPattern } from "#core/places/postal-patterns.ts";
 import { isInState, knowsStates, stateOf } from "#core/places/states.ts";
 import type { Market, ShippingMethod, Zone } from "#lib/tenancy/tenants/market-schema.ts";
 import type { Address } from "./address-schema.ts";
@@ -158,7 +158,7 @@ export function missingAddressFields(address: Address | null): (keyof Address)[]
     "city",
     "country",
     ...(COUNTRIES_WITH_STATES.has(country) ? (["state"] as const) : []),
-    ...(country !== "IE" && postalForm(country) ? (["postal_code"] as const) : []),
+    ...(country !== "IE" && postalPattern(country) ? (["postal_code"] as const) : []),
   ];
   return needed.filter((field) => !address?.[field]);
 }

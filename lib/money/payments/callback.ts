@@ -21,7 +21,7 @@ import { attempts, callbackCounts, paymentEvents, refunds } from "./table.ts";
 /** Seconds in which an unknown payment is retried: a callback can arrive before its commit is visible. */
 const MAX_WAIT = HOUR;
 /** Name of the budget of callbacks with an invalid signature, per network and store. */
-const FORGERIES = "forged_callbacks";
+const BUDGET_ID = "forged_callbacks";
 const FORGED_BUDGET: Budget = [20, HOUR];
 
 type EventKey = Parameters<typeof paymentEvents.find>[0];
@@ -126,9 +126,9 @@ async function reportForgery(
   { signers, mayFail }: SignerCheck,
 ): Promise<void> {
   const subject = forgerySubject(ctx, store);
-  const isCounted = signers.length > 0 && mayFail && (await trySpend(ctx, FORGERIES, subject, FORGED_BUDGET));
+  const isCounted = signers.length > 0 && mayFail && (await trySpend(ctx, BUDGET_ID, subject, FORGED_BUDGET));
   await reportRefusedCallback(ctx, { provider, store: isCounted ? store : undefined, reason: "signature" });
-  if (!mayFail) throw tooManyRequests(ctx, FORGERIES, subject, FORGED_BUDGET);
+  if (!mayFail) throw tooManyRequests(ctx, BUDGET_ID, subject, FORGED_BUDGET);
 }
 
 // Forgeries are counted per store too, because anybody can make Stripe call any URL from its own networks.
@@ -147,7 +147,7 @@ async function signersFor(
   const [isGone, all, mayFail] = await sideBySide([
     isDeleted(store, ctx.now()),
     credentialsOf(store),
-    hasBudgetLeft(ctx, FORGERIES, forgerySubject(ctx, store), FORGED_BUDGET),
+    hasBudgetLeft(ctx, BUDGET_ID, forgerySubject(ctx, store), FORGED_BUDGET),
   ]);
   if (isGone) throw GENERAL.NOT_FOUND();
   const eligible = all.filter(({ type, retired_at }) => type === name && (mayFail || retired_at === null));

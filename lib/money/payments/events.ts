@@ -1,5 +1,5 @@
 /** Events that a sync with the provider announces: what happened there since the last sync. */
-export const SETTLEMENT_EVENTS = [
+export const PAYMENT_SYNC_EVENTS = [
   "payment.authorized",
   "payment.captured",
   "payment.failed",
@@ -8,7 +8,7 @@ export const SETTLEMENT_EVENTS = [
   "payment.updated",
 ] as const;
 
-export const PAYMENT_EVENTS = ["payment.created", ...SETTLEMENT_EVENTS] as const;
+export const PAYMENT_EVENTS = ["payment.created", ...PAYMENT_SYNC_EVENTS] as const;
 
 /** Events that a request for a payment page announces: `payment.failed` if the page before was not opened in time. */
 export const PAGE_EVENTS = ["payment.created", "payment.failed"] as const;

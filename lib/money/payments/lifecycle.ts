@@ -3,7 +3,7 @@ import type { ApiError } from "#core/errors.ts";
 import { type EventOf, ignored, inStates, lifecycle, movesTo, refuses } from "#core/lifecycle.ts";
 import { moneyText } from "#lib/money/money/currency.ts";
 import { PAYMENT } from "./errors.ts";
-import type { SETTLEMENT_EVENTS } from "./events.ts";
+import type { PAYMENT_SYNC_EVENTS } from "./events.ts";
 import { refundableOnPage, reversalOf, withCapture, withReversal } from "./reversals.ts";
 import { PAYMENT_STATUSES, type Payment, type Refund, type Reversal } from "./schema.ts";
 
@@ -33,7 +33,7 @@ type Event<E extends LifecycleEvent["type"]> = EventOf<LifecycleEvent, E>;
 
 interface Outcome<S extends Status = Status> {
   record: Stored<Payment> & { status: S };
-  event?: (typeof SETTLEMENT_EVENTS)[number];
+  event?: (typeof PAYMENT_SYNC_EVENTS)[number];
 }
 
 /** Most refunds that we issue for one payment. After these, one more may refund all that is left. */

@@ -12,14 +12,14 @@ const PENDING_PERIOD = 400 * DAY;
 /** Ages at which a paid page is checked again: banks dispute for up to 120 days. */
 const PAID_CHECK_AGES = [4, 16, 64, 128].map((days) => days * DAY);
 
-type Page = Pick<Attempt, "n" | "status" | "created_at">;
+type PageState = Pick<Attempt, "n" | "status" | "created_at">;
 
 /**
  * When to check a page with its provider next, in case a callback was lost; null when nothing can change any
  * more.
  */
 export function nextCheckAt(
-  { n, status, created_at }: Page,
+  { n, status, created_at }: PageState,
   { returns }: Pick<Payment, "returns">,
   now: number,
 ): number | null {

@@ -36,7 +36,7 @@ export async function checkRefundPermission(
   );
 }
 
-export function refundDeniedByPolicy(): Error {
+export function policyRefundError(): Error {
   return forbiddenError(
     'The customer could not cancel this now and have money back, so `refund: "policy"` gives nothing back. To refund it all the same needs the permission ADMIN in this store.',
   );

@@ -15,12 +15,12 @@ import { IssueRefund } from "./messages.ts";
 import { nextCheckAt } from "./next-check.ts";
 import type { Payable, RefundResult } from "./payable.ts";
 import { payments } from "./payment-table.ts";
-import { checkRefundPermission, refundDeniedByPolicy } from "./refund-permission.ts";
+import { checkRefundPermission, policyRefundError } from "./refund-permission.ts";
 import { accountOf, providerOfPayment } from "./registry.ts";
 import { refundableAmount } from "./reversals.ts";
 import type { Payment, Refund, RefundEntity, Refunded } from "./schema.ts";
 import { paymentFor } from "./service.ts";
-import { refundStepOf } from "./steps.ts";
+import { answerStep } from "./steps.ts";
 import { syncPayment } from "./sync-payment.ts";
 import { attempts, refunds } from "./table.ts";
 
@@ -49,7 +49,7 @@ export async function refundPayment(
   const before = payment && (await findRepeatedRefund(payment, intent));
   if (before) return refundAnswer(entity, before);
   if ((await checkRefundPermission(ctx, tenantId, rule, balance.customerMayCancel)) === "nothing")
-    throw refundDeniedByPolicy();
+    throw policyRefundError();
   if (!payment) throw tooLargeError(0, "");
   const rounded = amount ?? roundDownForProvider(payment, refundableAmount(payment));
   const { refund, writes } = reserveRefund(ctx, payment, rounded, { intent });
@@ -165,7 +165,7 @@ export async function issueRefund(ctx: Context, { tenant_id, refund_id }: IssueR
     outcome.status === "refused"
       ? { status: "failed" as const, ref: null, reason: outcome.reason }
       : { status: "succeeded" as const, ref: outcome.ref };
-  const step = refundStepOf(payment, refund, result, ctx.now());
+  const step = answerStep(payment, refund, result, ctx.now());
   await transact(ctx, [
     step.refund && refunds.replace(step.refund.before, step.refund.after),
     ...(step.payment ? announceChange(ctx, step.event ?? [], payments, payment, step.payment).writes : []),

@@ -39,7 +39,7 @@ export function providerOfBusiness(business: Pick<Business, "configs">): {
   if (!takesCards(business)) throw PAYMENT.NO_PROVIDER();
   const name = chosenProvider(business) ?? sandbox.name;
   const provider = findProvider(name);
-  const credentialId = credentialIn(business.configs.paymentProvider);
+  const credentialId = credentialIdIn(business.configs.paymentProvider);
   if (!provider || (provider !== sandbox && credentialId === null))
     throw PROVIDER_ERROR({ message: `${name.slice(0, 50)} is not connected` });
   const isTest = provider === sandbox || isTestAccount(business.configs.paymentProvider);
@@ -58,7 +58,7 @@ export async function accountOf(
   return decryptAccount(credential, ctx.now());
 }
 
-function credentialIn(setting: unknown): string | null {
+function credentialIdIn(setting: unknown): string | null {
   if (typeof setting !== "object" || setting === null || !("credentialId" in setting)) return null;
   return typeof setting.credentialId === "string" ? setting.credentialId : null;
 }

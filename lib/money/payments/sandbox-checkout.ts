@@ -43,7 +43,7 @@ export async function decideSandboxCheckout(
 ): Promise<RawReply> {
   const sent = new URLSearchParams(bytes.toString("utf8")).get("decision");
   const decision = DECISIONS.find((each) => each === sent);
-  if (!decision) throw unknownDecision();
+  if (!decision) throw decisionError();
   const { attempt, charge } = await loadCheckout(token);
   const { tenant_id, payment_id, n, amount } = attempt;
   if (!charge && attempt.expires_at > ctx.now()) {
@@ -110,7 +110,7 @@ function newSandboxEvent(ctx: Context, { tenant_id, payment_id, n }: AttemptKey)
   return { id: newId("sbe", ctx.clock()), at: ctx.now(), tenant_id, payment_id, n };
 }
 
-function unknownDecision(): Error {
+function decisionError(): Error {
   return validationFailed([
     {
       field: "decision",

@@ -1,6 +1,6 @@
 import type { Context } from "#core/context.ts";
 import { html, type SafeHtml } from "#core/html.ts";
-import { htmlPage, pageBadge, pageRow } from "#core/http/html-page.ts";
+import { htmlPage, pageBadge, tableRow } from "#core/http/html-page.ts";
 import type { RawReply } from "#core/http/reply.ts";
 import { formatMoney } from "#lib/money/money/currency.ts";
 import { languageFor, letterheadOf } from "#lib/tenancy/tenants/letterhead.ts";
@@ -21,7 +21,7 @@ export function checkoutPage(ctx: Context, business: Business | undefined, charg
   const { status, amount, currency, lines } = charge;
   const total = formatMoney(language, amount, currency);
   const rows = lines.map(({ name, quantity, amount: each }) =>
-    pageRow(quantity > 1 ? `${name} × ${quantity}` : name, formatMoney(language, each, currency)),
+    tableRow(quantity > 1 ? `${name} × ${quantity}` : name, formatMoney(language, each, currency)),
   );
   const button = (value: string, label: string, look?: SafeHtml) =>
     html`<button name="decision" value="${value}"${look}>${label}</button>`;
@@ -33,7 +33,7 @@ export function checkoutPage(ctx: Context, business: Business | undefined, charg
   const main = [
     pageBadge(texts.tag, "note"),
     html`<h1>${total}</h1><p>${texts.status[status]}</p>`,
-    html`<table>${rows}${pageRow(texts.total, total, "th")}</table>`,
+    html`<table>${rows}${tableRow(texts.total, total, "th")}</table>`,
     status === "open" && html`<form method="post">${buttons}</form>`,
   ];
   const letterhead = business && letterheadOf(business, language);

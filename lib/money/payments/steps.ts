@@ -3,7 +3,7 @@ import type { Context } from "#core/context.ts";
 import type { Stored } from "#core/dynamo/entity.ts";
 import { isUnchanged } from "#core/events.ts";
 import { newId } from "#core/id.ts";
-import type { SETTLEMENT_EVENTS } from "./events.ts";
+import type { PAYMENT_SYNC_EVENTS } from "./events.ts";
 import { paymentLife } from "./lifecycle.ts";
 import { nextCheckAt } from "./next-check.ts";
 import type { PaymentState } from "./port.ts";
@@ -17,7 +17,7 @@ interface Step {
   refund?: { before: Stored<Refund>; after: Refund };
   /** The refund of a second page's money. */
   surplus?: Refund;
-  event?: (typeof SETTLEMENT_EVENTS)[number] | undefined;
+  event?: (typeof PAYMENT_SYNC_EVENTS)[number] | undefined;
 }
 
 type Clock = Pick<Context, "now" | "clock">;
@@ -139,7 +139,7 @@ function refundStep(
   for (const { refundId, status, ref, reason } of state.refunds) {
     const before = own.find(({ id }) => id === refundId);
     if (!before || before.status === status || status === "pending") continue;
-    return refundStepOf(payment, before, { status, ref, reason }, now);
+    return answerStep(payment, before, { status, ref, reason }, now);
   }
   return undefined;
 }
@@ -151,7 +151,7 @@ interface RefundAnswer {
 }
 
 /** Records the provider's answer to our refund. A refund that fails after it succeeded is subtracted again. */
-export function refundStepOf(
+export function answerStep(
   payment: Stored<Payment>,
   before: Stored<Refund>,
   { status, ref, reason }: RefundAnswer,

@@ -37,7 +37,7 @@ export async function checkUses(promo: PromoCode, email: string | undefined): Pr
   const [all, own] = await readTogether([usesRead(promo), usesRead(promo, email ?? "")]);
   const reached = (kind: "max_uses" | "max_uses_per_user", uses = 0) =>
     uses >= (limitOf(promo, kind) ?? Infinity);
-  if (reached("max_uses", all?.uses) || reached("max_uses_per_user", own?.uses)) throw limitReached(promo);
+  if (reached("max_uses", all?.uses) || reached("max_uses_per_user", own?.uses)) throw limitError(promo);
 }
 
 /** Whether a code has a limit per person, so that its user needs an email address. */
@@ -95,13 +95,13 @@ function countUse(promo: PromoCode, subject: string, limit: number | undefined):
     limit === undefined
       ? undefined
       : { expression: "attribute_not_exists(uses) or uses < :limit", values: { ":limit": limit } },
-    limitReached(promo),
+    limitError(promo),
   );
-  if (limit === 0) throw limitReached(promo);
+  if (limit === 0) throw limitError(promo);
   return write;
 }
 
-function limitReached({ code }: PromoCode): ApiError {
+function limitError({ code }: PromoCode): ApiError {
   return PAYMENT.PROMO_CODE_LIMIT_REACHED({ code });
 }
 

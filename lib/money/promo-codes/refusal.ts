@@ -24,7 +24,7 @@ export function codeRefusal(
   if (!reason) return undefined;
   return {
     reason,
-    error: PAYMENT.PROMO_CODE_INVALID({ code: code.slice(0, 64), why: TEXTS[reason], reason }),
+    error: PAYMENT.PROMO_CODE_INVALID({ code: code.slice(0, 64), why: REASON_TEXTS[reason], reason }),
   };
 }
 
@@ -41,7 +41,7 @@ export function discountsFor(
   return promo ? discountsIn(promo, market) : NO_DISCOUNTS;
 }
 
-const TEXTS: Record<RefusalReason, string> = {
+const REASON_TEXTS: Record<RefusalReason, string> = {
   not_found: "there is no such code",
   archived: "it is archived",
   not_started: "it is not valid yet",

@@ -36,7 +36,7 @@ export async function actOnBilling(ctx: Context, token: string, bytes: Buffer): 
   if (after) {
     const sync = enqueue(ctx, SettleBilling, { tenant_id: book.tenant_id, ref: book.id });
     await transact(ctx, [checkTenantNotDeleted(book.tenant_id), sandboxBooks.replace(book, after), sync]);
-    await syncQuietly(ctx, book);
+    await syncNow(ctx, book);
   }
   const pays = act === "approve" || act === "decline";
   const location = !pays ? "" : act === "approve" ? book.success_url : book.cancel_url;
@@ -67,7 +67,7 @@ function bookAfter(book: SandboxBook, act: PageAction, now: number): SandboxBook
   return act === "end_period" && status === "active" ? passPeriodEnd(book, now) : undefined;
 }
 
-async function syncQuietly(ctx: Context, { tenant_id, id }: SandboxBook): Promise<void> {
+async function syncNow(ctx: Context, { tenant_id, id }: SandboxBook): Promise<void> {
   await withRetries(() => settleBilling(ctx, { tenant_id, ref: id }));
 }
 

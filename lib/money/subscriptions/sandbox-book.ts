@@ -81,7 +81,7 @@ function periodBefore(time: number, interval: "month" | "year"): number {
   return addMonths(time, interval === "month" ? -1 : -12);
 }
 
-// The same day and time some months away, or that month's last day.
+// A time on the same day some months away, or on the last day of that month.
 function addMonths(time: number, months: number): number {
   const at = new Date(time * 1000);
   const first = Date.UTC(at.getUTCFullYear(), at.getUTCMonth() + months, 1);

@@ -1,5 +1,5 @@
 import { html, type SafeHtml } from "#core/html.ts";
-import { htmlPage, pageBadge, pageRow } from "#core/http/html-page.ts";
+import { htmlPage, pageBadge, tableRow } from "#core/http/html-page.ts";
 import type { RawReply } from "#core/http/reply.ts";
 import { dayText } from "#core/texts/format.ts";
 import type { Language } from "#core/texts/language.ts";
@@ -47,5 +47,5 @@ function detailRows(language: Language, book: SandboxBook): SafeHtml[] {
     ...(cancel_at_period_end ? [[texts.next, texts.ends]] : []),
     [texts.card, card_works ? texts.works : texts.fails],
   ];
-  return rows.map(([label = "", value = ""]) => pageRow(label, value));
+  return rows.map(([label = "", value = ""]) => tableRow(label, value));
 }

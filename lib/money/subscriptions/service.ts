@@ -5,7 +5,7 @@ import { transact } from "#core/dynamo/transact.ts";
 import { checkTenantNotDeleted } from "#lib/tenancy/access/authorize.ts";
 import { allPlans, findPlan, freePlan, usageOf } from "#lib/tenancy/plans/features.ts";
 import type { Plan, PlanView } from "#lib/tenancy/plans/schema.ts";
-import { returnAddress } from "#lib/tenancy/tenants/origins.ts";
+import { checkReturnUrl } from "#lib/tenancy/tenants/origins.ts";
 import { getTenant } from "#lib/tenancy/tenants/service.ts";
 import { SUBSCRIPTION } from "./errors.ts";
 import type { BillingProvider, PlanPageRequest } from "./port.ts";
@@ -42,8 +42,8 @@ export async function subscribeToPlan(
   wanted: PlanRequest,
 ): Promise<Checkout> {
   const tenant = await getTenant(ctx, tenantId);
-  const successUrl = returnAddress(tenant, "successUrl", wanted.successUrl);
-  const cancelUrl = returnAddress(tenant, "cancelUrl", wanted.cancelUrl);
+  const successUrl = checkReturnUrl(tenant, "successUrl", wanted.successUrl);
+  const cancelUrl = checkReturnUrl(tenant, "cancelUrl", wanted.cancelUrl);
   const plan = findPlan(wanted.planId);
   if (!plan) throw SUBSCRIPTION.PLAN_UNKNOWN({ plan: wanted.planId });
   const provider = requireBilling();
@@ -72,7 +72,7 @@ export async function reactivateSubscription(ctx: Context, tenantId: string): Pr
 }
 
 export async function openPortal(ctx: Context, tenantId: string, sent: string) {
-  const returnUrl = returnAddress(await getTenant(ctx, tenantId), "returnUrl", sent);
+  const returnUrl = checkReturnUrl(await getTenant(ctx, tenantId), "returnUrl", sent);
   const { provider, ref } = await requirePaidPlan(ctx, tenantId);
   const url = await provider.portal(ctx, tenantId, ref, returnUrl);
   return { url, portalUrl: url };

@@ -9,7 +9,7 @@ import { walkCustomerRecords } from "./lists.ts";
 import type { RecordKind } from "./timeline-schema.ts";
 
 /** Most index rows of a customer that are read for one answer. A record may have several. */
-const MAX_COUNTED = 2000;
+const MAX_ROWS = 2000;
 
 /** Counts the records that a merge of a contact would move. It reads a limited number of index rows. */
 export async function countMoves(
@@ -19,7 +19,7 @@ export async function countMoves(
   const reading = await rowsReading(store_id, CUSTOMER_INDEX, ctx.now());
   const found = new Map<string, string>();
   const walk = reading && walkCustomerRecords(reading, id, !is_card);
-  for (let looked = 0; walk && looked < MAX_COUNTED; looked++) {
+  for (let looked = 0; walk && looked < MAX_ROWS; looked++) {
     const row = await walk.next();
     if (!row) break;
     found.set(row.of, row.terms[0] ?? "");

@@ -15,17 +15,17 @@ import {
 } from "#lib/commerce/orders/customer-index.ts";
 import { forgetOrder } from "#lib/commerce/orders/forget.ts";
 import {
-  forgetSubmission,
+  deleteSubmission,
   indexSubmission,
   moveSubmissionToMergedCustomer,
 } from "#lib/content/forms/customer-index.ts";
 import {
-  forgetSubscriber,
+  deleteSubscription,
   indexSubscriber,
   moveSubscriberToMergedCustomer,
 } from "#lib/delivery/newsletters/customer-index.ts";
 import {
-  forgetConversation,
+  deleteConversation,
   indexConversation,
   moveConversationToMergedCustomer,
 } from "#lib/engagement/support/customer-index.ts";
@@ -83,17 +83,17 @@ const ACTIONS_BY_KIND = [
   actionsFor(indexedSubmissions, (key) => ({
     index: (ctx) => indexSubmission(ctx, key),
     moveToSurvivor: (ctx, merge) => moveSubmissionToMergedCustomer(ctx, merge, key),
-    forget: (ctx, contactId) => forgetSubmission(ctx, key, contactId),
+    forget: (ctx, contactId) => deleteSubmission(ctx, key, contactId),
   })),
   actionsFor(indexedConversations, (key) => ({
     index: (ctx) => indexConversation(ctx, key),
     moveToSurvivor: (ctx, merge) => moveConversationToMergedCustomer(ctx, merge, key),
-    forget: (ctx, contactId) => forgetConversation(ctx, key, contactId),
+    forget: (ctx, contactId) => deleteConversation(ctx, key, contactId),
   })),
   actionsFor(indexedSubscriptions, (key) => ({
     index: (ctx) => indexSubscriber(ctx, key),
     moveToSurvivor: (ctx, merge) => moveSubscriberToMergedCustomer(ctx, merge, key),
-    forget: (ctx, contactId) => forgetSubscriber(ctx, key, contactId),
+    forget: (ctx, contactId) => deleteSubscription(ctx, key, contactId),
   })),
 ];
 

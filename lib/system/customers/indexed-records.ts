@@ -29,7 +29,7 @@ export interface IndexedRecord {
 interface IndexedKind<T extends object = never> {
   kind: RecordKind;
   source: SharedSource<T>;
-  filedIn(item: Record<string, unknown>): IndexedRecord;
+  recordIn(item: Record<string, unknown>): IndexedRecord;
   rowsIn(item: Record<string, unknown>): ListedRow[];
 }
 
@@ -43,7 +43,7 @@ function indexedKind<T extends object>(
   return {
     kind,
     source,
-    filedIn: (item) => read(source.parse(item)),
+    recordIn: (item) => read(source.parse(item)),
     rowsIn: (item) => rows(source.parse(item)),
   };
 }
@@ -168,5 +168,5 @@ export async function readIndexedRecords(
 /** The record in an item; `undefined` if there is no item, or its kind is not in the customer index. */
 export function indexedRecordOf(item: Record<string, unknown> | undefined): FoundRecord | undefined {
   const kind = INDEXED_KINDS.find(({ source }) => source.kind === item?._t);
-  return item && kind && { item, ...kind.filedIn(item), rows: kind.rowsIn(item) };
+  return item && kind && { item, ...kind.recordIn(item), rows: kind.rowsIn(item) };
 }

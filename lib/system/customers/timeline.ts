@@ -4,7 +4,7 @@ import { openCursor, sealCursor } from "#core/dynamo/list/page.ts";
 import { DEFAULT_PAGE_SIZE } from "#core/dynamo/read.ts";
 import { rowsReading } from "#core/rows/read.ts";
 import { type FoundRow, RowWalk } from "#core/rows/walk.ts";
-import { openCustomer } from "#lib/tenancy/visitors/change-customer.ts";
+import { unmergedCustomer } from "#lib/tenancy/visitors/change-customer.ts";
 import { CUSTOMER_INDEX } from "./definition.ts";
 import { readIndexedRecords } from "./indexed-records.ts";
 import { customerList } from "./lists.ts";
@@ -26,7 +26,7 @@ export async function getTimeline(
   id: string,
   { kinds, from, to, limit = DEFAULT_PAGE_SIZE, cursor }: TimelineQuery,
 ): Promise<Timeline> {
-  const customer = await openCustomer(ctx, storeId, id);
+  const customer = await unmergedCustomer(ctx, storeId, id);
   const seesFields = await ctx.may("ADMIN", storeId);
   const reading = await rowsReading(storeId, CUSTOMER_INDEX, ctx.now());
   if (!reading) return { items: [], cursor: null, complete: false };

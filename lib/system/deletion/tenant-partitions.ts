@@ -55,7 +55,7 @@ export async function* childPartitions(
   for (const parents of parent.partitionsIn("table", { [parent.tenant ?? ""]: tenantId })) {
     let after: Record<string, unknown> | undefined;
     do {
-      const page = await queryItems(parents, { after, of });
+      const page = await queryItems(parents, { after, otherTable: of });
       for (const { sk } of page.items) {
         yield withTermPartitions(child, { [child.tenant ?? ""]: tenantId, [slot]: sk });
       }

@@ -44,12 +44,12 @@ export function allocateDeductions(
       const { total = 0, tax = 0 } = buckets.find(({ id }) => id === bucket) ?? {};
       const before = gone.get(bucket) ?? 0;
       gone.set(bucket, before + amount);
-      return { bucket, amount, tax: taxOf(tax, before + amount, total) - taxOf(tax, before, total) };
+      return { bucket, amount, tax: taxShare(tax, before + amount, total) - taxShare(tax, before, total) };
     });
   });
 }
 
-function taxOf(tax: number, back: number, total: number): number {
+function taxShare(tax: number, back: number, total: number): number {
   return total === 0 ? 0 : scale(tax, back, total);
 }
 

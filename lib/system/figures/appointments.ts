@@ -23,9 +23,9 @@ export const appointments = family({
   name: "appointments",
   isMoney: false,
   ahead: 90,
-  kept: STORED_NAMES,
+  stored: STORED_NAMES,
   shown: MEASURES,
-  derived: deriveMeasures,
+  derive: deriveMeasures,
   splits: { provider: MEASURES, service: MEASURES },
   amounts: new Set(),
 });

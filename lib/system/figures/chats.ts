@@ -26,9 +26,9 @@ export const chats = family({
   name: "chats",
   isMoney: false,
   ahead: 0,
-  kept: SUM_NAMES,
+  stored: SUM_NAMES,
   shown: MEASURES,
-  derived: deriveMeasures,
+  derive: deriveMeasures,
   splits: { agent: MEASURES, assignee: MEASURES },
   amounts: new Set(),
 });

@@ -135,7 +135,7 @@ function figureGroup(frame: GroupContext, { market, currency }: typeof NO_GROUP,
       : totalOfRows([...rows.days.filter(({ date }) => date < to), ...firstHours(rows, to, hours)]);
   const names = measuresOf(family, split);
   const shown = (values: Values) => ({ ...pickMeasures(names, values), ...otherMeasures(family, values) });
-  const of = (some: Row["sums"]) => shown(family.derived(some));
+  const of = (some: Row["sums"]) => shown(family.derive(some));
   const own = split === "source" ? limitSources(rows.split) : rows.split;
   const parts = split ? rankSplit(asked, of, sums, own) : { rows: null, rest: null, outside: null };
   // A sale with several items is in several rows, so an order count outside of them has no meaning.

@@ -1,4 +1,4 @@
-import { overAt } from "./rows.ts";
+import { closesAt } from "./rows.ts";
 
 /** The sums of a store's figures. Raise the number when any is computed differently. */
 export const FIGURES = {
@@ -6,5 +6,5 @@ export const FIGURES = {
   definition: 3,
   zoned: true,
   alarm: "figures-differ",
-  overAt,
+  finalAt: closesAt,
 } as const;

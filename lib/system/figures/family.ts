@@ -12,13 +12,13 @@ export interface Family {
   /** Permission needed beside READ. */
   readonly needs?: "ADMIN";
   /** Summed measures, except those with dynamic names. */
-  readonly kept: readonly string[];
+  readonly stored: readonly string[];
   /** All measures of an answer, in order. */
   readonly shown: readonly string[];
   /** Names of further measures, which depend on the data. */
   readonly others?: RegExp;
   /** All measures computed from sums. */
-  readonly derived: (sums: Sums) => Values;
+  readonly derive: (sums: Sums) => Values;
   readonly splits: Readonly<Partial<Record<string, readonly string[]>>>;
   readonly amounts: ReadonlySet<string>;
 }
@@ -29,6 +29,6 @@ export interface Family {
  * @throws when a measure has the name of a table attribute, such as `due`
  */
 export function family(declared: Family): Family {
-  checkMeasures(declared.kept);
+  checkMeasures(declared.stored);
   return declared;
 }

@@ -1,4 +1,4 @@
-import { refuseField } from "#core/errors.ts";
+import { invalidField } from "#core/errors.ts";
 import { HOUR } from "#core/seconds.ts";
 import {
   dateOfDayNumber,
@@ -82,14 +82,14 @@ function rangeOf(
   ahead: number,
 ): DateRange & { name: RangeName | undefined } {
   if (range !== undefined && (from !== undefined || to !== undefined))
-    throw refuseField("range", "stands beside from and to. Send one of them");
+    throw invalidField("range", "stands beside from and to. Send one of them");
   if (from === undefined && to === undefined) {
     const name = range ?? "30d";
     return { ...namedRange(name, today), name };
   }
-  if (from === undefined) throw refuseField("from", "is needed beside to");
-  if (to === undefined) throw refuseField("to", "is needed beside from");
-  if (to < from) throw refuseField("to", "is before from");
+  if (from === undefined) throw invalidField("from", "is needed beside to");
+  if (to === undefined) throw invalidField("to", "is needed beside from");
+  if (to < from) throw invalidField("to", "is before from");
   // Later days have nothing to show yet.
   const end = plusDays(today, ahead);
   const last = to > end ? end : to;
@@ -162,10 +162,10 @@ function stepOf({ by }: FiguresQuery, { from, to }: DateRange, today: string): S
   const months = monthsIn({ from, to });
   if (by === undefined) return days <= MAX_SPLIT_DAYS ? "day" : months <= MAX_MONTHS ? "month" : "total";
   if (by === "hour" && (days > 1 || daysBetween(from, today) >= MAX_DAYS))
-    throw refuseField("by", `hour is for one day of the last ${MAX_DAYS}`);
-  if (by === "day" && days > MAX_DAYS) throw refuseField("by", `day is for at most ${MAX_DAYS} days`);
+    throw invalidField("by", `hour is for one day of the last ${MAX_DAYS}`);
+  if (by === "day" && days > MAX_DAYS) throw invalidField("by", `day is for at most ${MAX_DAYS} days`);
   if ((by === "week" || by === "month") && months > MAX_MONTHS)
-    throw refuseField("by", `${by} is for at most ${MAX_MONTHS} months`);
+    throw invalidField("by", `${by} is for at most ${MAX_MONTHS} months`);
   return by;
 }
 
@@ -173,7 +173,7 @@ function checkSplit({ from, to }: DateRange): void {
   const days = daysBetween(from, to) + 1;
   const isWhole = from.endsWith("-01") && plusDays(to, 1).endsWith("-01") && monthsIn({ from, to }) <= 12;
   if (days <= MAX_SPLIT_DAYS || isWhole) return;
-  throw refuseField("split", `is for 1 to ${MAX_SPLIT_DAYS} days, or for whole months up to a year`);
+  throw invalidField("split", `is for 1 to ${MAX_SPLIT_DAYS} days, or for whole months up to a year`);
 }
 
 function monthsIn({ from, to }: DateRange): number {
@@ -186,9 +186,9 @@ function monthsIn({ from, to }: DateRange): number {
 function checkFilters({ name, isMoney, splits }: Family, { market, currency, split }: FiguresQuery): void {
   const names = Object.keys(splits);
   if (split !== undefined && !names.includes(split))
-    throw refuseField("split", `is one of ${names.join(", ")}`);
+    throw invalidField("split", `is one of ${names.join(", ")}`);
   for (const [field, sent] of Object.entries({ market, currency }))
-    if (sent !== undefined && !isMoney) throw refuseField(field, `does not tell ${name} apart`);
+    if (sent !== undefined && !isMoney) throw invalidField(field, `does not tell ${name} apart`);
 }
 
 /** The measures that a split shows; without a split, all of the family. */
@@ -200,6 +200,6 @@ function sortOf(family: Family, { sort, split }: FiguresQuery): string {
   const names = measuresOf(family, split);
   if (sort === undefined) return names[0] ?? "";
   if (!names.includes(sort) && !family.others?.test(sort))
-    throw refuseField("sort", `is one of ${names.join(", ")}`);
+    throw invalidField("sort", `is one of ${names.join(", ")}`);
   return sort;
 }

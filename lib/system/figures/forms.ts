@@ -10,9 +10,9 @@ export const forms = family({
   name: "forms",
   isMoney: false,
   ahead: 0,
-  kept: MEASURES,
+  stored: MEASURES,
   shown: MEASURES,
-  derived: (sums) => countsOf(sums, MEASURES),
+  derive: (sums) => countsOf(sums, MEASURES),
   splits: { form: MEASURES },
   amounts: new Set(),
 });

@@ -14,9 +14,9 @@ export const funnel = family({
   name: "funnel",
   isMoney: false,
   ahead: 0,
-  kept: SUM_NAMES,
+  stored: SUM_NAMES,
   shown: MEASURES,
-  derived: deriveMeasures,
+  derive: deriveMeasures,
   splits: { source: MEASURES },
   amounts: new Set(),
 });

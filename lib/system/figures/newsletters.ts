@@ -20,10 +20,10 @@ export const newsletters = family({
   name: "newsletters",
   isMoney: false,
   ahead: 0,
-  kept: [...SUM_NAMES, "tracked"],
+  stored: [...SUM_NAMES, "tracked"],
   shown: MEASURES,
   others: /^total_[A-Z]{3}$/,
-  derived: deriveMeasures,
+  derive: deriveMeasures,
   splits: { edition: MEASURES },
   amounts: new Set(),
 });

@@ -7,7 +7,7 @@ import type { Sale } from "./sale.ts";
 export function saleOfPeriod({ paymentId: id, from, sold, movements }: PlanPayment): Sale | undefined {
   if (!sold || from === null) return undefined;
   const { at: soldAt, currency, total, test: isTest } = sold;
-  const line = { id, units: 1, gross: total, discount: 0, tax: 0, total, things: {}, isShipping: false };
+  const line = { id, units: 1, gross: total, discount: 0, tax: 0, total, itemIds: {}, isShipping: false };
   return {
     market: "",
     currency,

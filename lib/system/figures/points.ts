@@ -13,7 +13,7 @@ interface Period {
 
 /** The points of a range by day, week or month, without gaps; otherwise null. */
 export function pointsOf(
-  { derived }: Pick<Family, "derived">,
+  { derive }: Pick<Family, "derive">,
   request: Pick<FiguresRequest, "from" | "to" | "by" | "today">,
   zone: string,
   days: readonly Row[],
@@ -31,14 +31,14 @@ export function pointsOf(
       ends_at,
       local: localTimestamp(zone, starts_at),
       partial,
-      values: derived(totalOfRows(own)),
+      values: derive(totalOfRows(own)),
     };
   });
 }
 
 /** The hours of a day that have begun. */
 export function hourPoints(
-  { derived }: Pick<Family, "derived">,
+  { derive }: Pick<Family, "derive">,
   { date, zone }: { date: string; zone: string },
   hours: readonly Row[],
   now: number,
@@ -57,7 +57,7 @@ export function hourPoints(
       ends_at,
       local,
       partial: ends_at > now,
-      values: derived(totalOfRows(own)),
+      values: derive(totalOfRows(own)),
     };
   });
 }

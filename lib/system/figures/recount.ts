@@ -3,13 +3,13 @@ import { GENERAL } from "#core/errors.ts";
 import { maintainSums } from "#core/sums/service.ts";
 import { heads } from "#core/sums/table.ts";
 import { checkTenantExists } from "#lib/tenancy/tenants/delete-tenant.ts";
-import { zoneOfTenant } from "#lib/tenancy/tenants/service.ts";
+import { timezoneOfTenant } from "#lib/tenancy/tenants/service.ts";
 import { FIGURES } from "./definition.ts";
 import { figureSums } from "./figure-sums.ts";
 import type { Recounted } from "./schema.ts";
 
 /** Recounts only figures: a function that maintains all sums would load every kind of record. */
-const sums = maintainSums([figureSums], { stands: checkTenantExists, zone: zoneOfTenant });
+const sums = maintainSums([figureSums], { tenantChecks: checkTenantExists, zone: timezoneOfTenant });
 
 /** Starts to recompute a store's figures beside the current ones. */
 export async function startRecount(ctx: Context, storeId: string, repair: boolean): Promise<Recounted> {

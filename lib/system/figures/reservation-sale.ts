@@ -54,7 +54,7 @@ function linesOfSale(sold: readonly PartLine[], payment: ReservationPayment): So
     discount: off?.[index] ?? 0,
     tax: taxes?.[index] ?? 0,
     total: totals?.[index] ?? 0,
-    things: { service, provider },
+    itemIds: { service, provider },
     isShipping: false,
   }));
 }

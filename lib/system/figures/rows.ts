@@ -47,7 +47,7 @@ export function rowNameRange(kind: string, from: string, to: string): [string, s
 const DAY_CLOSE_DELAY = 2 * DAY + 12 * HOUR;
 
 /** Second after which a row gets no more facts, in any zone. */
-export function overAt(row: string): number | undefined {
+export function closesAt(row: string): number | undefined {
   const date = /\|(\d{4}-\d\d-\d\d)\|/.exec(row)?.[1];
   return date === undefined ? undefined : Date.parse(`${date}T00:00:00Z`) / 1000 + DAY + DAY_CLOSE_DELAY;
 }

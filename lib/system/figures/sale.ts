@@ -11,7 +11,7 @@ export interface SoldLine extends Bucket {
   gross: number;
   discount: number;
   /** Ids of the sold item by split; empty for shipping. */
-  things: Readonly<Record<string, string>>;
+  itemIds: Readonly<Record<string, string>>;
   isShipping: boolean;
 }
 
@@ -75,7 +75,7 @@ function linesOf({ items, shipping_lines }: Order): SoldLine[] {
       discount: Math.abs(money.discount),
       tax: money.tax,
       total: money.total,
-      things: withoutNullIds({
+      itemIds: withoutNullIds({
         product: product_id,
         variant: variant_id,
         service: service_id,
@@ -90,7 +90,7 @@ function linesOf({ items, shipping_lines }: Order): SoldLine[] {
       discount: 0,
       tax,
       total,
-      things: {},
+      itemIds: {},
       isShipping: true,
     })),
   ];

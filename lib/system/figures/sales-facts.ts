@@ -87,7 +87,7 @@ function deductionFacts({ lines, deductions: back }: Sale): SaleFact[] {
 function byItem(lines: SaleFact["lines"]): [readonly [split: string, id: string], Sums][] {
   const found = new Map<string, [readonly [string, string], Sums]>();
   for (const { line, amounts } of lines) {
-    for (const thing of Object.entries(line.things)) {
+    for (const thing of Object.entries(line.itemIds)) {
       const known = found.get(thing.join("|"))?.[1] ?? {};
       const orders: Sums = amounts.gross === undefined ? {} : { orders: 1 };
       found.set(thing.join("|"), [thing, { ...addSums(known, amounts), ...orders }]);

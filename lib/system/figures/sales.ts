@@ -46,9 +46,9 @@ export const sales = family({
   name: "sales",
   isMoney: true,
   ahead: 0,
-  kept: SUM_NAMES,
+  stored: SUM_NAMES,
   shown: MEASURES,
-  derived: deriveMeasures,
+  derive: deriveMeasures,
   splits: {
     product: LINE_MEASURES,
     variant: LINE_MEASURES,

@@ -15,10 +15,10 @@ export const social = family({
   name: "social",
   isMoney: false,
   ahead: 0,
-  kept: MEASURES,
+  stored: MEASURES,
   shown: MEASURES,
   others: /^\w{1,60}$/,
-  derived: deriveMeasures,
+  derive: deriveMeasures,
   splits: { account: MEASURES, publication: MEASURES },
   amounts: new Set(),
 });

@@ -28,12 +28,12 @@ export async function getFiguresToday(ctx: Context, storeId: string): Promise<Fi
   const shownHours = hours.filter((row) => isTestModeShown(filter, row));
   const full = Math.floor((now - from) / HOUR);
   const upTo = (own: typeof hours, day: string) =>
-    sales.derived(totalOfRows(own.filter((row) => row.date === day).map((row) => sumHours(row, 0, full))));
+    sales.derive(totalOfRows(own.filter((row) => row.date === day).map((row) => sumHours(row, 0, full))));
   const since = (start: string) =>
     groupRows(shown.filter((row) => row.date >= start)).map(([market, currency, own]) => ({
       market: market || null,
       currency,
-      totals: sales.derived(totalOfRows(own)),
+      totals: sales.derive(totalOfRows(own)),
     }));
   return {
     time_zone: zone,
@@ -42,7 +42,7 @@ export async function getFiguresToday(ctx: Context, storeId: string): Promise<Fi
     groups: groupRows(shownHours).map(([market, currency, own]) => ({
       market: market || null,
       currency,
-      so_far: sales.derived(
+      so_far: sales.derive(
         totalOfRows(
           shown.filter((row) => row.date === date && row.market === market && row.currency === currency),
         ),

@@ -14,9 +14,9 @@ export const webhooks = family({
   isMoney: false,
   ahead: 0,
   needs: "ADMIN",
-  kept: [...SUM_NAMES, TRIES_SUM],
+  stored: [...SUM_NAMES, TRIES_SUM],
   shown: MEASURES,
-  derived: deriveMeasures,
+  derive: deriveMeasures,
   splits: { webhook: MEASURES },
   amounts: new Set(),
 });

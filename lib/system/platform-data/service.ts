@@ -68,7 +68,7 @@ export async function listData(
 ): Promise<z.output<typeof DataPage>> {
   if (query.exact) {
     const item = query.key === "" ? undefined : await getData(ctx, query.key);
-    return dataPage(item ? [item] : [], null);
+    return pageOf(item ? [item] : [], null);
   }
   const owner = ownerOf(ctx);
   const limit = query.limit ?? MAX_ITEMS;
@@ -85,14 +85,14 @@ export async function listData(
       if (!isLive(ctx, record)) continue;
       bytes += Buffer.byteLength(record.json) + Buffer.byteLength(record.key);
       if (items.length === limit || (items.length > 0 && bytes > MAX_ANSWER_BYTES / 2)) {
-        return dataPage(items, await sealCursor(after, scope));
+        return pageOf(items, await sealCursor(after, scope));
       }
       items.push(itemOf(record));
       after = { pk: raw.pk, sk: raw.sk };
     }
     after = found.after;
   } while (after);
-  return dataPage(items, null);
+  return pageOf(items, null);
 }
 
 export async function deleteData(ctx: Context, key: string): Promise<void> {
@@ -124,7 +124,7 @@ function itemOf({ key, json }: Stored<DataRecord>): DataItem {
   return { key, value: JSON.parse(json) };
 }
 
-function dataPage(items: DataItem[], cursor: string | null): z.output<typeof DataPage> {
+function pageOf(items: DataItem[], cursor: string | null): z.output<typeof DataPage> {
   return { value: items, items, cursor };
 }
 

@@ -1,5 +1,5 @@
 import { closestNames } from "#core/closest-names.ts";
-import { refuseField, validationFailed } from "#core/errors.ts";
+import { invalidField, validationFailed } from "#core/errors.ts";
 import { EVENT_TYPES } from "./events.ts";
 
 const LIST_HINT = "GET /v1/platform/events lists them";
@@ -64,20 +64,20 @@ export function withKnownEvents<T extends WebhookInput>(sent: T): T {
   ];
   const errors = lists.flatMap(({ at, events = [] }) =>
     events.flatMap((event, index) => {
-      if (isAnnounced(ownName(event))) return [];
+      if (isAnnounced(ourName(event))) return [];
       const message = `is no event type. ${nearestTypes(event)}`;
       return [{ field: `${at}[${index}]`, message, error: "FIELD.VALIDATION_FAILED" }];
     }),
   );
   if (errors.length > 0) throw validationFailed(errors);
-  if (!configs) return withOwnNames(sent);
+  if (!configs) return withOurNames(sent);
   const { webhooks, webhookEvents } = configs;
   return {
-    ...withOwnNames(sent),
+    ...withOurNames(sent),
     configs: {
       ...configs,
-      ...(webhooks ? { webhooks: webhooks.map(withOwnNames) } : {}),
-      ...(webhookEvents ? { webhookEvents: webhookEvents.map(ownName) } : {}),
+      ...(webhooks ? { webhooks: webhooks.map(withOurNames) } : {}),
+      ...(webhookEvents ? { webhookEvents: webhookEvents.map(ourName) } : {}),
     },
   };
 }
@@ -85,17 +85,17 @@ export function withKnownEvents<T extends WebhookInput>(sent: T): T {
 /** Replaces an alias in the query of an event feed; throws a 400 for an unknown type. */
 export function withKnownType<T extends { type?: string | undefined }>(asked: T): T {
   if (asked.type === undefined) return asked;
-  const type = ownName(asked.type);
+  const type = ourName(asked.type);
   if (!EVENT_TYPES.some((each) => each === type))
-    throw refuseField("type", `is no event type. ${nearestTypes(asked.type)}`);
+    throw invalidField("type", `is no event type. ${nearestTypes(asked.type)}`);
   return { ...asked, type };
 }
 
-function withOwnNames<L extends EventSelection>(hook: L): L {
-  return hook.events ? { ...hook, events: [...new Set(hook.events.map(ownName))] } : hook;
+function withOurNames<L extends EventSelection>(hook: L): L {
+  return hook.events ? { ...hook, events: [...new Set(hook.events.map(ourName))] } : hook;
 }
 
-function ownName(event: string): string {
+function ourName(event: string): string {
   return Object.hasOwn(EVENT_ALIASES, event) ? (EVENT_ALIASES[event] ?? event) : event;
 }
 

@@ -114,7 +114,7 @@ function addGlobals(vm: QuickJSContext, json: JsonTools, run: RunState, task: Ta
   vm.setProp(vm.global, "input", json.parse(task.input));
   const log = vm.newFunction("log", (...parts) => {
     if (run.fatal) return;
-    const line = lineOf(vm, json, parts);
+    const line = logLineOf(vm, json, parts);
     run.logBytes += line === undefined ? Number.POSITIVE_INFINITY : Buffer.byteLength(line);
     if (line === undefined || run.logs.length >= MAX_LOG_LINES || run.logBytes > MAX_LOG_BYTES)
       run.fatal = "LOG_LIMIT";
@@ -184,7 +184,7 @@ function textOf(vm: QuickJSContext, json: JsonTools, handle: QuickJSHandle): str
 }
 
 /** A line of the log; `undefined` when it exceeds the limit of the whole log. */
-function lineOf(vm: QuickJSContext, json: JsonTools, parts: readonly QuickJSHandle[]): string | undefined {
+function logLineOf(vm: QuickJSContext, json: JsonTools, parts: readonly QuickJSHandle[]): string | undefined {
   let line = "";
   for (const [index, part] of parts.entries()) {
     const isText = vm.typeof(part) === "string";

@@ -11,7 +11,7 @@ import { customerIndex } from "#lib/system/customers/service.ts";
 import { figureSums } from "#lib/system/figures/figure-sums.ts";
 import { toDoSums } from "#lib/system/today/sums.ts";
 import { checkTenantExists } from "#lib/tenancy/tenants/delete-tenant.ts";
-import { zoneOfTenant } from "#lib/tenancy/tenants/service.ts";
+import { timezoneOfTenant } from "#lib/tenancy/tenants/service.ts";
 import { customerRows } from "#lib/tenancy/visitors/rows.ts";
 
 /** Each must be in `definitions.ts` too. */
@@ -25,7 +25,7 @@ export const AGGREGATES: readonly Aggregate[] = [
   figureSums,
 ];
 
-const sums = maintainSums(AGGREGATES, { stands: checkTenantExists, zone: zoneOfTenant });
+const sums = maintainSums(AGGREGATES, { tenantChecks: checkTenantExists, zone: timezoneOfTenant });
 
 /** Kinds of records that sums are computed from. */
 export const SUMMED_KINDS = sums.kinds;

@@ -32,7 +32,7 @@ export async function checkExport(lines: AsyncIterable<string>): Promise<Checked
       header = headerOf(text);
       continue;
     }
-    const line = lineOf(text);
+    const line = parseLine(text);
     if ("member" in line) members.push(line.member);
     if ("item" in line) refuseForeign(itemOfLine(line), header.store.id);
     if ("item" in line) counts.items++;
@@ -59,7 +59,7 @@ export async function checkExport(lines: AsyncIterable<string>): Promise<Checked
   return { header, members, ...counts };
 }
 
-export function lineOf(text: string): Line {
+export function parseLine(text: string): Line {
   const parsed = Line.safeParse(parseJson(text));
   if (!parsed.success) throw new Error(`A line of this export is none: ${text.slice(0, 80)}`);
   return parsed.data;

@@ -9,9 +9,9 @@ import { runInTurn } from "#core/queue/run-in-turn.ts";
 import { putStream } from "#core/storage-uploads.ts";
 import { memberships, tombstones } from "#lib/tenancy/access/records.ts";
 import { findPersonByEmail } from "#lib/tenancy/people/person.ts";
-import { useFeature } from "#lib/tenancy/plans/features.ts";
+import { usageWrites } from "#lib/tenancy/plans/features.ts";
 import { beginImport, isTaken, restoreWrites } from "#lib/tenancy/tenants/transfer.ts";
-import { checkExport, lineOf } from "./check-export.ts";
+import { checkExport, parseLine } from "./check-export.ts";
 import type { File, Header, Item, Line, Member } from "./format.ts";
 import { itemOfLine } from "./item-lines.ts";
 
@@ -148,7 +148,7 @@ async function tryAddMember(
   member: Parameters<typeof memberships.create>[0],
 ): Promise<boolean> {
   try {
-    const counted = await useFeature(ctx, member.tenant_id, "members");
+    const counted = await usageWrites(ctx, member.tenant_id, "members");
     await transact(ctx, [memberships.create(member), ...counted]);
     return true;
   } catch (error) {
@@ -160,7 +160,7 @@ async function tryAddMember(
 async function* skipFirst(lines: AsyncIterable<string>): AsyncGenerator<Line> {
   let isFirst = true;
   for await (const text of lines) {
-    if (!isFirst) yield lineOf(text);
+    if (!isFirst) yield parseLine(text);
     isFirst = false;
   }
 }

@@ -114,7 +114,7 @@ async function* itemPairs(partition: string, from: string): AsyncGenerator<ItemP
   const [before, after] = [readRows(partition, from), readRows(partition, tableName())];
   let [then, now] = [await nextItem(before), await nextItem(after)];
   while (then || now) {
-    const order = !then ? 1 : !now ? -1 : Buffer.compare(sortOf(then), sortOf(now));
+    const order = !then ? 1 : !now ? -1 : Buffer.compare(sortKeyOf(then), sortKeyOf(now));
     yield { ...(order <= 0 && then ? { then } : {}), ...(order >= 0 && now ? { now } : {}) };
     if (order <= 0) then = await nextItem(before);
     if (order >= 0) now = await nextItem(after);
@@ -124,7 +124,7 @@ async function* itemPairs(partition: string, from: string): AsyncGenerator<ItemP
 async function* readRows(partition: string, of: string): AsyncGenerator<Item> {
   let after: Item | undefined;
   do {
-    const page = await queryItems(partition, { consistent: true, after, of });
+    const page = await queryItems(partition, { consistent: true, after, otherTable: of });
     yield* page.items;
     after = page.after;
   } while (after);
@@ -135,7 +135,7 @@ async function nextItem(of: AsyncGenerator<Item>): Promise<Item | undefined> {
   return done ? undefined : value;
 }
 
-function sortOf({ sk }: Item): Buffer {
+function sortKeyOf({ sk }: Item): Buffer {
   return Buffer.from(String(sk));
 }
 

@@ -16,7 +16,7 @@ const keyPairs = new Map<string, Promise<KeyPair>>();
 
 /** Signs an access token (RFC 7519). Its public key is published first, so that every function can verify it. */
 export async function signAccessToken(claims: AccessClaims): Promise<string> {
-  const { kid, privateKey, jwk } = await pairOf(await signingSecret());
+  const { kid, privateKey, jwk } = await keyPairOf(await signingSecret());
   await publishKey({ kid, jwk }, claims.iat);
   const { sub, iss, iat, exp, ...rest } = claims;
   return new jose.SignJWT(rest)
@@ -60,18 +60,18 @@ export async function getPublicKeys(now: number): Promise<{ keys: jose.JWK[] }> 
   return { keys: await livePublicKeys(now) };
 }
 
-function pairOf(secret: SigningSecret): Promise<KeyPair> {
+function keyPairOf(secret: SigningSecret): Promise<KeyPair> {
   const id = `${secret.kid}:${secret.secret}`;
   let pair = keyPairs.get(id);
   if (!pair) {
-    pair = derivePair(secret);
+    pair = deriveKeyPair(secret);
     keyPairs.set(id, pair);
   }
   return pair;
 }
 
 // Derives a P-256 key from a secret text by the extra-bits method of FIPS 186-5, A.2.1.
-async function derivePair({ kid, secret }: SigningSecret): Promise<KeyPair> {
+async function deriveKeyPair({ kid, secret }: SigningSecret): Promise<KeyPair> {
   const wide = BigInt(
     `0x${Buffer.from(hkdfSync("sha256", secret, "", `access-token:${kid}`, 40)).toString("hex")}`,
   );

@@ -18,7 +18,7 @@ import {
 } from "./records.ts";
 import type { AccessClaims } from "./token-shape.ts";
 
-const PLATFORM = "platform";
+const PLATFORM_ID = "platform";
 
 /** The credential of a request: the bearer token, or an API key, which takes precedence. */
 export function credentialOf(headers: Record<string, string | undefined>): string | undefined {
@@ -96,7 +96,7 @@ function tenantItemKeys(tenantId: string) {
 function membershipKeys(personId: string, tenantId: string | undefined) {
   return [
     ...(tenantId ? [memberships.key({ person_id: personId, tenant_id: tenantId })] : []),
-    { ...memberships.key({ person_id: personId, tenant_id: PLATFORM }), absent: true },
+    { ...memberships.key({ person_id: personId, tenant_id: PLATFORM_ID }), absent: true },
   ];
 }
 
@@ -155,7 +155,7 @@ async function tokenActor(
   tenantId: string | undefined,
   now: number,
 ): Promise<Actor | undefined> {
-  const address = await addressOfToken(value, now);
+  const address = await tokenKeyOf(value, now);
   if (!address) return undefined;
   const items = await cachedItems(
     [
@@ -179,7 +179,7 @@ async function tokenActor(
   };
 }
 
-async function addressOfToken(
+async function tokenKeyOf(
   value: string,
   now: number,
 ): Promise<{ person_id: string; id: string } | undefined> {
@@ -214,15 +214,15 @@ async function visitorActor(value: string, now: number): Promise<Actor | undefin
 /** Seconds between two updates of a token's last use. */
 const STAMP_INTERVAL = 60;
 const MAX_STAMPED = 1000;
-const stamped = new Map<string, number>();
+const stampTimes = new Map<string, number>();
 
 /** Records the last use of an API token, at most once a minute. */
 export async function stampLastUse(actor: Actor, now: number): Promise<void> {
   if (actor.kind !== "person" || actor.via !== "token") return;
-  const last = stamped.get(actor.credentialId);
+  const last = stampTimes.get(actor.credentialId);
   if (last !== undefined && now >= last && now - last < STAMP_INTERVAL) return;
-  if (stamped.size >= MAX_STAMPED) stamped.clear();
-  stamped.set(actor.credentialId, now);
+  if (stampTimes.size >= MAX_STAMPED) stampTimes.clear();
+  stampTimes.set(actor.credentialId, now);
   const slots = { person_id: actor.id, id: actor.credentialId };
   await transact({ now: () => now, guards: undefined }, [
     apiTokens.update(slots, { set: { last_used_at: now } }, { expression: "attribute_exists(pk)" }),

@@ -159,5 +159,5 @@ export const accessControl: AccessControl = {
   authorize,
   may,
   guards: guardsFor,
-  used: stampLastUse,
+  recordUse: stampLastUse,
 };

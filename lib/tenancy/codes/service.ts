@@ -23,7 +23,7 @@ const VERIFY_PER_IP: Budget = [300, HOUR];
 /** The purpose of a code: it is valid for this scope only. */
 export interface CodePurpose {
   scope: string;
-  letter: (code: string) => Email;
+  mail: (code: string) => Email;
 }
 
 export interface PhonePurpose {
@@ -71,8 +71,8 @@ export async function issueCode(
       ...(asker
         ? [newestChallenges.put({ subject: subjectOf(scope, asker), challenge_id: id, expires_at })]
         : []),
-      "letter" in purpose
-        ? await enqueueMail(ctx, email, purpose.letter(code))
+      "mail" in purpose
+        ? await enqueueMail(ctx, email, purpose.mail(code))
         : await enqueueSms(ctx, email, purpose.message(code)),
     ],
   };
@@ -98,7 +98,7 @@ export async function redeemCode(
   answered: CodeAnswer,
 ): Promise<{ email: string; holder: string | undefined; writes: Write[] }> {
   await spendBudget(ctx, "verify_per_ip", ctx.ip, VERIFY_PER_IP);
-  const id = answered.challenge_id ?? (await newestOf(scope, answered.email ?? answered.asker ?? ""));
+  const id = answered.challenge_id ?? (await newestIdOf(scope, answered.email ?? answered.asker ?? ""));
   const challenge = id === undefined ? undefined : await countTry(id, ctx.now());
   if (!challenge || challenge.scope !== scope) throw AUTH.CODE_INVALID();
   const given = await keyedHash("code", `${challenge.id}\n${answered.code}`);
@@ -118,7 +118,7 @@ export async function redeemCode(
   };
 }
 
-async function newestOf(scope: string, email: string): Promise<string | undefined> {
+async function newestIdOf(scope: string, email: string): Promise<string | undefined> {
   const newest = await newestChallenges.find({ subject: subjectOf(scope, email) });
   return newest?.challenge_id;
 }

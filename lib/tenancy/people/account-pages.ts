@@ -25,7 +25,7 @@ export async function showAccountPage(
   name: string,
   { token, businessId = "" }: z.output<typeof Linked>,
 ): Promise<RawReply> {
-  const page = knownPage(name);
+  const page = parsePageName(name);
   if (page !== "invitation") return formPage(ctx, page);
   const gone = !businessId || (await isDeleted(businessId, ctx.now()));
   const found = gone ? undefined : await invitationOfLink(ctx, businessId, token);
@@ -40,7 +40,7 @@ export async function pressAccountPage(
   linked: z.output<typeof Linked>,
   bytes: Buffer,
 ): Promise<RawReply> {
-  const page = knownPage(name);
+  const page = parsePageName(name);
   const form = new URLSearchParams(bytes.toString("utf8"));
   try {
     return donePage(ctx, page, await submitForm(ctx, page, linked, form));
@@ -77,7 +77,7 @@ function isPasswordError(error: unknown): boolean {
   return error instanceof ApiError && codes.includes(error.code);
 }
 
-function knownPage(name: string): PageName {
+function parsePageName(name: string): PageName {
   const page = PAGE_NAMES.find((known) => known === name);
   if (!page) throw GENERAL.NOT_FOUND();
   return page;

@@ -5,7 +5,7 @@ import { changedRecord } from "#core/records/record.ts";
 import type { ApiToken } from "#lib/tenancy/access/records.ts";
 import { changeTokens } from "./api-tokens.ts";
 import { getPersonSnapshot, type PersonSnapshot, visibleTo } from "./person-snapshot.ts";
-import { PLATFORM } from "./roles.ts";
+import { PLATFORM_ID } from "./roles.ts";
 import { type Account, type AccountUpdated, Person, type UpdateAccount } from "./schema.ts";
 import { people } from "./table.ts";
 
@@ -45,7 +45,7 @@ function viewAccount({ person: me, memberships, tokens, sessions }: VisibleAccou
     addresses: me.addresses,
     lifecycle: { last_login_at: me.last_login_at, onboarding_completed: me.onboarding_completed },
     memberships: memberships
-      .filter(({ tenant_id }) => tenant_id !== PLATFORM)
+      .filter(({ tenant_id }) => tenant_id !== PLATFORM_ID)
       .map(({ tenant_id, role, created_at }) => ({ store_id: tenant_id, role, joined_at: created_at })),
     api_tokens: tokens.map(({ id, name, created_at, expires_at }) => ({ id, name, created_at, expires_at })),
     auth_tokens: sessions.map((session) => ({

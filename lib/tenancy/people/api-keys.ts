@@ -1,6 +1,6 @@
 import { type Context, person } from "#core/context.ts";
 import type { Write } from "#core/dynamo/transact.ts";
-import { refuseField } from "#core/errors.ts";
+import { invalidField } from "#core/errors.ts";
 import { newId } from "#core/id.ts";
 import { hash } from "#core/seal.ts";
 import { type ApiToken, apiKeys, apiTokens } from "#lib/tenancy/access/records.ts";
@@ -37,7 +37,7 @@ export function changeKeys(
   const firstOf = (key: KeyInput) => sent.findIndex(({ value }) => value === key.value);
   const twice = unknown.find(({ key, index }) => key.value !== undefined && firstOf(key) < index);
   if (twice)
-    throw refuseField(`apiTokens[${twice.index}].value`, "is the same as another one's: leave one out");
+    throw invalidField(`apiTokens[${twice.index}].value`, "is the same as another one's: leave one out");
   const made = unknown.map(({ key, index }) => newKey(ctx, key, index));
   const gone = me.tokens.filter(({ id, origin }) => origin === "supplied" && !kept.has(id));
   const left = me.tokens.filter((token) => !gone.includes(token));
@@ -67,14 +67,14 @@ function newKey(
   index: number,
 ): { token: ApiToken; writes: Write[] } {
   const field = `apiTokens[${index}].value`;
-  if (value === undefined) throw refuseField(field, "is required", "FIELD.REQUIRED_MISSING");
+  if (value === undefined) throw invalidField(field, "is required", "FIELD.REQUIRED_MISSING");
   if (value.length < MIN_LENGTH || /\s/.test(value)) {
-    throw refuseField(field, `needs at least ${MIN_LENGTH} characters and no spaces`);
+    throw invalidField(field, `needs at least ${MIN_LENGTH} characters and no spaces`);
   }
   // Authentication treats these as other credentials, so such a key would never work.
   if (value.split(".").length === 3 || OUR_TOKENS.test(value))
-    throw refuseField(field, "looks like a token of ours");
-  if (new Set(value).size < MIN_DISTINCT) throw refuseField(field, "can be guessed: choose one at random");
+    throw invalidField(field, "looks like a token of ours");
+  if (new Set(value).size < MIN_DISTINCT) throw invalidField(field, "can be guessed: choose one at random");
   const { id: person_id } = person(ctx);
   const token: ApiToken = {
     id: newId("tok", ctx.clock()),
@@ -88,7 +88,7 @@ function newKey(
     expires_at: null,
     last_used_at: null,
   };
-  const taken = refuseField(field, "cannot be used: choose another one, at random");
+  const taken = invalidField(field, "cannot be used: choose another one, at random");
   const address = { hash: token.hash, person_id, token_id: token.id };
   return { token, writes: [apiTokens.create(token), apiKeys.create(address, taken)] };
 }

@@ -44,7 +44,7 @@ export async function deleteAccount(ctx: Context): Promise<void> {
   }
   for (const writes of chunks(credentialWrites(me))) await transact(ctx, writes);
   await transact(ctx, [
-    ...recordWrites(me),
+    ...personWrites(me),
     enqueue(ctx, Purge, { kind: "person", person_id: me.person.id }),
   ]);
 }
@@ -54,10 +54,10 @@ export async function deleteAccount(ctx: Context): Promise<void> {
  * `item` is a raw item of the partition, by which they are found.
  */
 export const PERSON_JOBS: Record<string, (item: Record<string, unknown>) => Write[]> = {
-  keys: (item) => (item._t === apiTokens.name ? keyOf(apiTokens.parse(item)) : []),
+  keys: (item) => (item._t === apiTokens.name ? endKey(apiTokens.parse(item)) : []),
   emails: (item) => {
     const email = item._t === people.name ? people.parse(item).email : null;
-    return email === null ? [] : addressWrites(email);
+    return email === null ? [] : emailWrites(email);
   },
   identities: (item) =>
     item._t === people.name
@@ -102,24 +102,24 @@ function credentialWrites(me: PersonSnapshot): Write[] {
   const { id } = me.person;
   return [
     ...me.sessions.map((session) => sessions.removeKey({ person_id: id, id: session.id })),
-    ...me.tokens.flatMap((token) => [apiTokens.removeKey({ person_id: id, id: token.id }), ...keyOf(token)]),
+    ...me.tokens.flatMap((token) => [apiTokens.removeKey({ person_id: id, id: token.id }), ...endKey(token)]),
   ];
 }
 
-function recordWrites({ person: me }: PersonSnapshot): Write[] {
+function personWrites({ person: me }: PersonSnapshot): Write[] {
   const { email } = me;
   return [
     people.remove(me),
-    ...(email === null ? [] : addressWrites(email)),
+    ...(email === null ? [] : emailWrites(email)),
     ...me.identities.map(({ subject }) => identities.removeKey({ subject })),
   ];
 }
 
-function keyOf({ hash, origin }: Pick<ApiToken, "hash" | "origin">): Write[] {
+function endKey({ hash, origin }: Pick<ApiToken, "hash" | "origin">): Write[] {
   return origin === "supplied" ? [apiKeys.removeKey({ hash })] : [];
 }
 
-function addressWrites(email: string): Write[] {
+function emailWrites(email: string): Write[] {
   return [
     personEmails.removeKey({ email }),
     passwords.removeKey({ email }),

@@ -10,7 +10,7 @@ export function isGuessable(password: string): boolean {
     spelling,
     trimEnds(spelling),
   ]);
-  return spellings.some((spelling) => COMMON.has(spelling) || COMMON.has(halveRepeated(spelling)));
+  return spellings.some((spelling) => GUESSES.has(spelling) || GUESSES.has(halveRepeated(spelling)));
 }
 
 const LOOK_ALIKE: Record<string, string> = {
@@ -51,7 +51,7 @@ function isMonotonous(text: string): boolean {
   return up || down;
 }
 
-const COMMON = new Set(
+const GUESSES = new Set(
   `password passwort passw passwd motdepasse contrasena contraseña senha parola wachtwoord haslo heslo
   qwerty qwertz azerty qwertyuiop qwertzuiop azertyuiop asdf asdfgh asdfghjkl zxcvbn zxcvbnm yxcvbnm qazwsx qazwsxedc
   qweasd qweasdzxc qwer asdfqwer zaqwsx wsxedc 1qaz2wsx 1q2w3e4r 1q2w3e4r5t q1w2e3r4 qwe123 123qwe qwerty123 1qazxsw2

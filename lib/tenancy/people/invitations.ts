@@ -14,7 +14,7 @@ import { DAY } from "#core/seconds.ts";
 import { sideBySide } from "#core/side-by-side.ts";
 import { TOKEN_PREFIX } from "#lib/tenancy/access/credentials.ts";
 import { type Membership, memberships } from "#lib/tenancy/access/records.ts";
-import { checkFeature, useFeature } from "#lib/tenancy/plans/features.ts";
+import { checkFeature, usageWrites } from "#lib/tenancy/plans/features.ts";
 import { languageFor } from "#lib/tenancy/tenants/letterhead.ts";
 import type { Business } from "#lib/tenancy/tenants/schema.ts";
 import { getTenant } from "#lib/tenancy/tenants/service.ts";
@@ -23,13 +23,13 @@ import { TEAM, USER } from "./errors.ts";
 import { invitationOrigin, linkTo } from "./links.ts";
 import { type CreateInvitation, Invitation } from "./member-schema.ts";
 import { findPersonByEmail, provenPerson } from "./person.ts";
-import { checkMayGrant, mayInvite, PLATFORM, parseRole, strongestRole } from "./roles.ts";
+import { checkMayGrant, mayInvite, PLATFORM_ID, parseRole, strongestRole } from "./roles.ts";
 import { emailOf } from "./service.ts";
 import { invitationPlaces, invitations, members, openInvitations } from "./table.ts";
 
 const LINK_SECONDS = 7 * DAY;
 const MAX_INVITATIONS = 100;
-const PLACES = Array.from({ length: MAX_INVITATIONS }, (_, place) => String(place));
+const PLACE_IDS = Array.from({ length: MAX_INVITATIONS }, (_, place) => String(place));
 
 /** Invites an email address into a tenant. The mailed link works for seven days. */
 export async function createInvitation(
@@ -42,8 +42,8 @@ export async function createInvitation(
   await checkMayGrant(ctx, tenantId, {}, role);
   const origin = invitationOrigin(reserveDomain);
   const tenant = await getTenant(ctx, tenantId);
-  const ended = await checkAddress(tenantId, email);
-  const place = await freePlace(ctx, tenantId);
+  const ended = await findVoidInvitation(tenantId, email);
+  const place = await pickUnusedPlace(ctx, tenantId);
   await checkFeature(ctx, tenantId, "members");
   const now = ctx.now();
   const id = newId("inv", ctx.clock());
@@ -68,7 +68,7 @@ export async function createInvitation(
     ctx,
     [
       invitations.create(invitation),
-      claimAddress({ tenant_id: tenantId, email, id, expires_at }, now, ended?.id),
+      claimEmail({ tenant_id: tenantId, email, id, expires_at }, now, ended?.id),
       takePlace({ tenant_id: tenantId, place, expires_at }, now),
       ended && ended.expires_at > now && releasePlace(ended),
       announce(ctx, "invitation.created", invitations, invitation),
@@ -134,7 +134,7 @@ async function membershipWrites(
 ): Promise<Write[]> {
   const { person: joined, writes } = await provenPerson(ctx, email);
   const membership: Membership = {
-    tenant_id: role === "super" ? PLATFORM : tenantId,
+    tenant_id: role === "super" ? PLATFORM_ID : tenantId,
     person_id: joined.id,
     role,
     email,
@@ -146,7 +146,7 @@ async function membershipWrites(
     ...(role === "super"
       ? []
       : [
-          ...(await useFeature(ctx, tenantId, "members")),
+          ...(await usageWrites(ctx, tenantId, "members")),
           announce(ctx, "member.created", members, membership),
         ]),
   ];
@@ -162,7 +162,7 @@ async function invitationOf(ctx: Context, tenantId: string, token: string): Prom
 }
 
 /** The earlier invitation of an email address, if it is void because its sender lost the right to invite. */
-async function checkAddress(tenantId: string, email: string): Promise<Invitation | undefined> {
+async function findVoidInvitation(tenantId: string, email: string): Promise<Invitation | undefined> {
   const invited = await findPersonByEmail(email);
   const member = invited && (await memberships.find({ person_id: invited.id, tenant_id: tenantId }));
   if (member) throw TEAM.ALREADY_MEMBER({ email });
@@ -172,14 +172,14 @@ async function checkAddress(tenantId: string, email: string): Promise<Invitation
 }
 
 // It is picked at random, so that concurrent invitations rarely conflict.
-async function freePlace(ctx: Context, tenantId: string): Promise<string> {
+async function pickUnusedPlace(ctx: Context, tenantId: string): Promise<string> {
   const { records } = await invitationPlaces.query(invitationPlaces.partition({ tenant_id: tenantId }), {
     consistent: true,
   });
   const taken = new Set(
     records.filter(({ expires_at }) => expires_at > ctx.now()).map(({ place: used }) => used),
   );
-  const free = PLACES.filter((each) => !taken.has(each));
+  const free = PLACE_IDS.filter((each) => !taken.has(each));
   const place = free[randomInt(Math.max(1, free.length))];
   if (place === undefined) throw TEAM.FAILED_CREATE({ limit: MAX_INVITATIONS });
   return place;
@@ -199,7 +199,7 @@ export function releasePlace({ tenant_id, place }: Invitation): Write | undefine
 }
 
 // An earlier open invitation is replaced if it is expired or void.
-function claimAddress(open: OpenInvitation, now: number, ended = ""): Write {
+function claimEmail(open: OpenInvitation, now: number, ended = ""): Write {
   return {
     ...openInvitations.put(open),
     condition: {

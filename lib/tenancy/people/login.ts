@@ -29,10 +29,10 @@ export function loginUser(ctx: Context, { provider, ...input }: LoginRequest): P
   if (provider === "GUEST") return guestLogin(ctx, input.phoneNumber);
   if (provider === "GOOGLE") {
     const { code, originUrl, state, codeVerifier } = input;
-    if (!code) throw missingField("code");
+    if (!code) throw missingError("code");
     return externalLogin(ctx, { code, originUrl, state, codeVerifier });
   }
-  if (!input.email) throw missingField("email");
+  if (!input.email) throw missingError("email");
   if (!input.password) throw withField(USER.PASSWORD_REQUIRED(), "password");
   return passwordLogin(ctx, input.email, input.password);
 }
@@ -45,6 +45,6 @@ async function guestLogin(ctx: Context, phoneNumber: string | undefined): Promis
   return transact(ctx, [people.create(guest), ...writes], answer);
 }
 
-function missingField(field: string): Error {
+function missingError(field: string): Error {
   return validationFailed([{ field, message: "is required", error: "FIELD.REQUIRED_MISSING" }]);
 }

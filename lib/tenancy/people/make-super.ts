@@ -3,7 +3,7 @@ import { transact } from "#core/dynamo/transact.ts";
 import { memberships } from "#lib/tenancy/access/records.ts";
 import { USER } from "./errors.ts";
 import { findPersonByEmail } from "./person.ts";
-import { PLATFORM } from "./roles.ts";
+import { PLATFORM_ID } from "./roles.ts";
 
 /**
  * Makes a person platform staff. For operators with access to the table. The person must have signed in once,
@@ -12,7 +12,7 @@ import { PLATFORM } from "./roles.ts";
 export async function makeSuper(ctx: Pick<Context, "now" | "guards">, email: string): Promise<string> {
   const person = await findPersonByEmail(email);
   if (!person) throw USER.NOT_FOUND();
-  const key = { person_id: person.id, tenant_id: PLATFORM };
+  const key = { person_id: person.id, tenant_id: PLATFORM_ID };
   const current = await memberships.find(key, ctx);
   const made = { ...key, role: "super" as const, email, created_at: current?.created_at ?? ctx.now() };
   await transact(ctx, [

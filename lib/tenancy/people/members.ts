@@ -9,7 +9,7 @@ import { announce } from "#core/events.ts";
 import { expectVersion, partOf } from "#core/records/record.ts";
 import { sideBySide } from "#core/side-by-side.ts";
 import { type Membership, memberships } from "#lib/tenancy/access/records.ts";
-import { releaseFeature } from "#lib/tenancy/plans/features.ts";
+import { releaseWrites } from "#lib/tenancy/plans/features.ts";
 import { listPeople } from "./directory.ts";
 import { TEAM, USER } from "./errors.ts";
 import type { Member, MemberQuery, UpdateMember } from "./member-schema.ts";
@@ -76,7 +76,7 @@ export async function removeMember(ctx: Context, storeId: string, personId: stri
 export async function leaveWrites(ctx: Context, current: Stored<Membership>): Promise<Write[]> {
   return [
     memberships.remove(current),
-    ...releaseFeature(current.tenant_id, "members"),
+    ...releaseWrites(current.tenant_id, "members"),
     ...(await checkOwnerRemains(current, undefined, TEAM.FAILED_DELETE())),
     announce(ctx, "member.deleted", members, current),
   ];

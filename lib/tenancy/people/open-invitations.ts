@@ -5,7 +5,7 @@ import { transact } from "#core/dynamo/transact.ts";
 import { GENERAL } from "#core/errors.ts";
 import { announce } from "#core/events.ts";
 import type { PageQuery } from "#core/http/page.ts";
-import { list, recordsIn } from "#core/records/list.ts";
+import { list, recordSource } from "#core/records/list.ts";
 import { releasePlace } from "./invitations.ts";
 import type { Invitation, InvitationView } from "./member-schema.ts";
 import { checkMayGrant, isTenantRole } from "./roles.ts";
@@ -19,7 +19,7 @@ export async function listInvitations(
 ): Promise<Page<InvitationView>> {
   const page = await list(ctx, query, {
     // They have no index: their partition is ordered by creation.
-    source: recordsIn(invitations, "inv", { tenant_id: storeId }, { coversPartition: true, lists: [] }),
+    source: recordSource(invitations, "inv", { tenant_id: storeId }, { coversPartition: true, lists: [] }),
     where: { fits: (invitation) => isOpen(ctx, invitation) && isTenantRole(invitation.role) },
   });
   return { ...page, items: page.items.flatMap(viewInvitation) };

@@ -8,7 +8,7 @@ import { isGuessable } from "./guessable.ts";
 const MEMORY_KIB = 19_456;
 const PASSES = 2;
 const LANES = 1;
-const TAG = 32;
+const TAG_BYTES = 32;
 const SALT_BYTES = 16;
 
 const MIN_LENGTH = 8;
@@ -26,7 +26,7 @@ export async function hashPassword(password: string): Promise<string> {
     memory: MEMORY_KIB,
     passes: PASSES,
     lanes: LANES,
-    length: TAG,
+    length: TAG_BYTES,
   });
   return `$argon2id$v=19$m=${MEMORY_KIB},t=${PASSES},p=${LANES}$${base64Text(salt)}$${base64Text(tag)}`;
 }

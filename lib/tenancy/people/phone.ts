@@ -8,18 +8,18 @@ import { issueCode, type PhonePurpose, redeemCode } from "#lib/tenancy/codes/ser
 import { people } from "./table.ts";
 import { peopleTexts } from "./texts.ts";
 
-const TEXTS_PER_PERSON: Budget = [10, 24 * 3600];
+const SMS_PER_PERSON: Budget = [10, 24 * 3600];
 /** Text messages a day of the whole deployment: each costs money, and anybody can name many numbers. */
-const TOTAL_TEXTS: Budget = [500, 24 * 3600];
+const TOTAL_SMS: Budget = [500, 24 * 3600];
 
 /** Sends a code to the phone that the caller names. */
 export async function sendPhoneCode(ctx: Context, phoneNumber: string) {
   const { id } = person(ctx);
-  await spendBudget(ctx, "texts_per_person", id, TEXTS_PER_PERSON);
+  await spendBudget(ctx, "texts_per_person", id, SMS_PER_PERSON);
   const { expires_at, writes } = await issueCode(ctx, phonePurpose(id, ctx.language), phoneNumber);
-  if (!(await trySpend(ctx, "texts", "all", TOTAL_TEXTS))) {
+  if (!(await trySpend(ctx, "texts", "all", TOTAL_SMS))) {
     logger.error("texts are used up for today", { alarm: "texts-spent" });
-    throw tooManyRequests(ctx, "texts", "all", TOTAL_TEXTS);
+    throw tooManyRequests(ctx, "texts", "all", TOTAL_SMS);
   }
   return transact(ctx, writes, { success: true as const, expiresAt: expires_at });
 }

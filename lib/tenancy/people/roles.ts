@@ -18,7 +18,7 @@ const ACTION_BY_ROLE: Record<AnyRole, string> = {
 };
 
 /** The tenant of the platform's own staff. */
-export const PLATFORM = "platform";
+export const PLATFORM_ID = "platform";
 
 export function parseRole(text: string): AnyRole {
   const role = text.trim().toLowerCase();
@@ -38,7 +38,7 @@ export function viewRoles(all: Pick<Membership, "tenant_id" | "role">[]) {
     name: role[0]?.toUpperCase() + role.slice(1),
     permissions: held.map(({ tenant_id }) => ({
       action: ACTION_BY_ROLE[role],
-      resource: tenant_id === PLATFORM ? "/businesses/*" : `/businesses/${tenant_id}`,
+      resource: tenant_id === PLATFORM_ID ? "/businesses/*" : `/businesses/${tenant_id}`,
       conditions: [],
     })),
   }));
@@ -65,7 +65,7 @@ export async function checkMayGrant(
 /** Whether the sender of an invitation may still grant its role. If not, the invitation is void. */
 export async function mayInvite({ tenant_id, invited_by, role }: SentInvitation): Promise<boolean> {
   const [place, staff] = await sideBySide(
-    [tenant_id, PLATFORM].map((id) => memberships.find({ person_id: invited_by, tenant_id: id })),
+    [tenant_id, PLATFORM_ID].map((id) => memberships.find({ person_id: invited_by, tenant_id: id })),
   );
   if (staff) return true;
   return place !== undefined && RANK[place.role] >= Math.max(RANK.admin, RANK[role]);

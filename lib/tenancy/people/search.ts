@@ -4,7 +4,7 @@ import type { Page } from "#core/dynamo/list/rows.ts";
 import { GENERAL } from "#core/errors.ts";
 import { tenantsOf } from "#lib/tenancy/access/tenants-of.ts";
 import { type DirectoryEntry, listPeople } from "./directory.ts";
-import { checkTenantPermission, PLATFORM, parseRole, viewRoles } from "./roles.ts";
+import { checkTenantPermission, PLATFORM_ID, parseRole, viewRoles } from "./roles.ts";
 import type { AccountQuery, AccountSummary } from "./schema.ts";
 import type { UserQuery, UserSummary } from "./user-schema.ts";
 
@@ -28,7 +28,7 @@ export async function searchUsers(
   else if (!person(ctx).super) throw GENERAL.FORBIDDEN();
   const roles = [...new Set(roleIds.map(parseRole))];
   // Without a business, `super` selects platform staff.
-  const tenantId = businessId ?? (roles.includes("super") ? PLATFORM : undefined);
+  const tenantId = businessId ?? (roles.includes("super") ? PLATFORM_ID : undefined);
   const { items, cursor } = await listPeople(ctx, tenantId === undefined ? undefined : [tenantId], {
     ...query,
     roles,

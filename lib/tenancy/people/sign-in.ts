@@ -46,6 +46,6 @@ function signInPurpose(
 ): CodePurpose {
   return {
     scope: storeId === undefined ? "platform" : `store:${storeId}`,
-    letter: (code) => signInEmail(language, code, store && businessName(store.name)),
+    mail: (code) => signInEmail(language, code, store && businessName(store.name)),
   };
 }

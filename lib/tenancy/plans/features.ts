@@ -21,7 +21,7 @@ type TenantFeature = Exclude<Feature, "stores">;
  * @param by amount, at least 1
  * @throws BUSINESS.PLAN_LIMIT, at once or by the transaction
  */
-export async function useFeature(
+export async function usageWrites(
   ctx: Context,
   tenantId: string,
   feature: TenantFeature,
@@ -48,21 +48,21 @@ export async function useFeature(
 }
 
 /** The writes that return used amounts, for the transaction that ends the use. */
-export function releaseFeature(tenantId: string, feature: TenantFeature, by = 1): Write[] {
+export function releaseWrites(tenantId: string, feature: TenantFeature, by = 1): Write[] {
   if (!sellsPlans() || by === 0) return [];
   const slots = { tenant_id: tenantId, feature, period: "all" };
   return [unconditional(usages.update(slots, { add: { used: -by }, set: slots }))];
 }
 
 /** Uses some of a feature in its own transaction; false above the plan's limit. */
-export async function takeFeature(
+export async function tryUseFeature(
   ctx: Context,
   tenantId: string,
   feature: TenantFeature,
   by = 1,
 ): Promise<boolean> {
   try {
-    await transact(ctx, await useFeature(ctx, tenantId, feature, by));
+    await transact(ctx, await usageWrites(ctx, tenantId, feature, by));
     return true;
   } catch (error) {
     if (error instanceof ApiError && error.code === PLAN.PLAN_LIMIT.code) return false;

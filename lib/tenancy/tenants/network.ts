@@ -43,9 +43,9 @@ export async function joinNetwork(
   if (sent === null) return { networkKey: null, networkId: null, writes: [] };
   const found = await tenantKeys.find({ key: sent }, ctx);
   if (found && found.tenant_id === networkId) return { networkKey: sent, networkId, writes: [] };
-  if (!found || !(await ctx.may("ADMIN", found.tenant_id))) throw unknownKey();
+  if (!found || !(await ctx.may("ADMIN", found.tenant_id))) throw unknownKeyError();
   const line = await ancestorsOf(found.tenant_id);
-  if (line.length === 0) throw unknownKey();
+  if (line.length === 0) throw unknownKeyError();
   if (id === found.tenant_id || line.some((above) => above.id === id)) {
     throw BUSINESS.NETWORK_CYCLE({ key: sent });
   }
@@ -88,7 +88,7 @@ async function existingTenants(ids: string[]): Promise<Stored<Business>[]> {
   return found.flatMap((tenant, index) => (tenant && !gone[index] ? [tenant] : []));
 }
 
-function unknownKey(): Error {
+function unknownKeyError(): Error {
   const message = "is the key of no business that you administer";
   return validationFailed([{ field: "networkKey", message, error: "FIELD.VALIDATION_FAILED" }]);
 }

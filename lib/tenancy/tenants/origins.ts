@@ -1,5 +1,5 @@
 import { optionalEnv } from "#core/env.ts";
-import { refuseField } from "#core/errors.ts";
+import { invalidField } from "#core/errors.ts";
 import { isLoopbackHost } from "#core/loopback.ts";
 import { isSafe } from "./origin-schema.ts";
 
@@ -14,7 +14,7 @@ type TenantOrigins = { configs: { origins?: string[] | undefined } } | undefined
  * @param ids such as `{order_id}`
  * @throws GENERAL.VALIDATION_FAILED naming the setting
  */
-export function returnAddress(
+export function checkReturnUrl(
   tenant: TenantOrigins,
   field: string,
   address: string | null | undefined,
@@ -23,9 +23,9 @@ export function returnAddress(
   if (!address) return "";
   const url = URL.parse(address);
   if (!url || !isSafe(url))
-    throw refuseField(field, "must begin with https:// (http:// for localhost alone)");
+    throw invalidField(field, "must begin with https:// (http:// for localhost alone)");
   if (!isAllowed(tenant, url)) {
-    throw refuseField(
+    throw invalidField(
       field,
       `is of no allowed origin: add ${url.origin} to configs.origins (origins of the store)`,
     );

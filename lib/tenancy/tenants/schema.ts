@@ -143,7 +143,7 @@ export type Business = z.output<typeof Business>;
 export const Parent = Business.pick({ id: true, key: true, name: true, status: true });
 export type Parent = z.output<typeof Parent>;
 
-const fields = {
+const businessFields = {
   name: ShortText.optional(),
   slug: ShortText.optional(),
   description: Text.optional(),
@@ -159,13 +159,13 @@ const fields = {
 };
 
 export const CreateBusiness = z
-  .object({ ...fields, key: Key })
+  .object({ ...businessFields, key: Key })
   .meta({ examples: [{ key: "blue-bottle", name: "Blue Bottle", timezone: "Europe/Berlin" }] });
 
 /** The older form has no key, which is then made from slug or name. Its status is the last of `statuses`. */
 export const CreateBusinessEitherForm = z
   .object({
-    ...fields,
+    ...businessFields,
     key: Key.optional(),
     statuses: z
       .array(z.object({ status: Status }))
@@ -175,7 +175,7 @@ export const CreateBusinessEitherForm = z
   .meta({ examples: [{ key: "blue-bottle", name: "Blue Bottle", timezone: "Europe/Berlin" }] });
 
 export const UpdateBusiness = z
-  .object({ ...fields, key: Key.optional(), version: expectedVersion })
+  .object({ ...businessFields, key: Key.optional(), version: expectedVersion })
   .meta({ examples: [{ timezone: "Europe/Paris", status: "ACTIVE" }] });
 
 export const BusinessQuery = z.object({

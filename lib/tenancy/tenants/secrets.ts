@@ -69,7 +69,7 @@ async function sealWebhookSecret(tenantId: string, secret: string): Promise<stri
 }
 
 /** Decrypts a webhook's secret for signing. */
-export async function openWebhookSecret(tenantId: string, stored: string): Promise<string> {
+export async function decryptWebhookSecret(tenantId: string, stored: string): Promise<string> {
   const secret = await unseal(SEAL_PURPOSE, stored.slice(SEALED_PREFIX.length), tenantId);
   if (secret === undefined) throw new Error(`A webhook secret of ${tenantId} does not open.`);
   return secret;

@@ -176,7 +176,7 @@ export async function languageOfTenant(tenantId: string): Promise<string> {
   return languageOf(tenant);
 }
 
-export async function zoneOfTenant(tenantId: string): Promise<string> {
+export async function timezoneOfTenant(tenantId: string): Promise<string> {
   const [tenant] = await readTogether([tenantRead(tenantId)]);
   return tenant?.timezone ?? "UTC";
 }

@@ -53,7 +53,7 @@ export async function restoreWrites(
 ): Promise<Write[]> {
   const { id, key } = business;
   const configs = await sealSecrets({ id, now: ctx.now() }, business.configs, business.configs);
-  const opened = tenants.create({ ...business, configs: withTimes(configs, business.configs) });
+  const opened = tenants.create({ ...business, configs: withOldTimes(configs, business.configs) });
   return [
     { ...opened, put: { ...opened.put, _v: version }, version },
     tenantImports.removeKey({ tenant_id: id }),
@@ -77,7 +77,7 @@ function withoutSecrets({ paymentProvider: _, aiProvider, webhooks, ...configs }
 }
 
 /** Settings whose webhooks keep their old times, since a new secret does not count as a change. */
-function withTimes(configs: Configs, before: Configs): Configs {
+function withOldTimes(configs: Configs, before: Configs): Configs {
   const webhooks = configs.webhooks?.map((hook) => {
     const { updatedAt } = before.webhooks?.find(({ id }) => id === hook.id) ?? hook;
     return updatedAt === undefined ? hook : { ...hook, updatedAt };

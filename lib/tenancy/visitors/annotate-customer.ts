@@ -6,7 +6,7 @@ import { transact } from "#core/dynamo/transact.ts";
 import { ApiError, GENERAL, permissionMissing, validationFailed } from "#core/errors.ts";
 import { newId } from "#core/id.ts";
 import { editContact } from "./change-contact.ts";
-import { openCustomer } from "./change-customer.ts";
+import { unmergedCustomer } from "./change-customer.ts";
 import { consentOf, withConsents } from "./consents.ts";
 import {
   type ConsentInput,
@@ -94,7 +94,7 @@ function annotate(
   make: (contact: Contact) => Partial<Contact>,
 ): Promise<CustomerView> {
   return withRetries(async () => {
-    const before = await openCustomer(ctx, storeId, id);
+    const before = await unmergedCustomer(ctx, storeId, id);
     const after: Contact = { ...before, ...make(before), is_customer: true, updated_at: ctx.now() };
     const { record, writes } = editContact(ctx, before, after);
     return transact(ctx, writes, await viewCustomer(ctx, record));

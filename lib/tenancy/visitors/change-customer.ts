@@ -30,12 +30,12 @@ export function createCustomer(
     const known = consents?.map((each) => consentOf(ctx, each)) ?? [];
     const email = sent.email ? sameAddress.key(sent.email) : null;
     const place = email
-      ? await freeCard(store_id, email)
+      ? await newCardIds(store_id, email)
       : { id: newId("con", ctx.clock()), first_card_id: null };
     const contact = newRecord(Contact, { email: null }, sent, {
       ...place,
       store_id,
-      ...STAFF_FIELDS,
+      ...CARD_FIELDS,
       email,
       consents: withConsents([], known),
       created_at: ctx.now(),
@@ -50,7 +50,7 @@ export function createCustomer(
   });
 }
 
-const STAFF_FIELDS = {
+const CARD_FIELDS = {
   verified: false,
   status: "active",
   origin: "staff",
@@ -59,7 +59,7 @@ const STAFF_FIELDS = {
 } as const;
 
 /** The ids for a new guest card of an email address; throws if the address has a customer already. */
-async function freeCard(storeId: string, email: string) {
+async function newCardIds(storeId: string, email: string) {
   const { proven, card, cardId, firstCardId } = await customersOfAddress(storeId, email);
   const taken = proven ?? card;
   if (taken) throw CONTACT.EMAIL_TAKEN({ email, reason: taken.id });
@@ -74,9 +74,9 @@ export function updateCustomer(
   { version, email: sentEmail, ...sent }: UpdateCustomer,
 ): Promise<CustomerView> {
   return withRetries(async () => {
-    const before = await openCustomer(ctx, store_id, id);
+    const before = await unmergedCustomer(ctx, store_id, id);
     if (version !== undefined && version !== before.edits + 1) throw GENERAL.CONFLICT();
-    const email = checkEmail(before, sentEmail);
+    const email = changedEmail(before, sentEmail);
     const renamed = sent.name === undefined ? {} : { named_at: null };
     const arrays = {
       ...(sent.tags === null ? { tags: [] } : {}),
@@ -95,14 +95,14 @@ export function updateCustomer(
 }
 
 /** Reads a contact that must not have been merged into another. */
-export async function openCustomer(ctx: Context, store_id: string, id: string): Promise<Stored<Contact>> {
+export async function unmergedCustomer(ctx: Context, store_id: string, id: string): Promise<Stored<Contact>> {
   const found = await contacts.get({ store_id, id }, GENERAL.NOT_FOUND(), ctx);
   if (found.merged_into_contact_id) throw CONTACT.MERGED({ reason: found.merged_into_contact_id });
   return found;
 }
 
 /** The new email address; `undefined` if it stays. Throws if the customer has proven the old one. */
-function checkEmail(
+function changedEmail(
   { email, verified }: Contact,
   sent: string | null | undefined,
 ): string | null | undefined {
@@ -122,11 +122,11 @@ async function moveToAddress(
 ): Promise<CustomerView> {
   const { store_id } = before;
   const place = email
-    ? await freeCard(store_id, email)
+    ? await newCardIds(store_id, email)
     : { id: newId("con", ctx.clock()), first_card_id: null };
   const card: Contact = {
     ...after,
-    ...STAFF_FIELDS,
+    ...CARD_FIELDS,
     origin: before.origin,
     ...place,
     email,

@@ -88,10 +88,10 @@ const Phone = z
     return digits >= 5 && digits <= 15;
   }, "must have 5 to 15 digits");
 const Tag = nonBlankText(40);
-export const Tags = z.array(Tag).max(MAX_TAGS).transform(asOneSpelling);
+export const Tags = z.array(Tag).max(MAX_TAGS).transform(uniqueTags);
 
 /** Tags without repeats. Of tags that differ only by case, the first spelling stays. */
-function asOneSpelling(tags: readonly string[]): string[] {
+function uniqueTags(tags: readonly string[]): string[] {
   return [...new Map(tags.map((tag) => [tag.toLowerCase(), tag] as const).reverse()).values()].reverse();
 }
 
@@ -123,7 +123,7 @@ export const ConsentInput = z
   });
 export type ConsentInput = z.output<typeof ConsentInput>;
 
-const fields = {
+const customerFields = {
   name: z.string().trim().max(200).nullish(),
   email: EmailAddress.nullish(),
   phone: Phone.nullish(),
@@ -133,7 +133,7 @@ const fields = {
 };
 
 export const CreateCustomer = z
-  .object({ ...fields, consents: z.array(ConsentInput).max(20).nullish() })
+  .object({ ...customerFields, consents: z.array(ConsentInput).max(20).nullish() })
   .refine(({ name, email, phone }) => Boolean(name || email || phone), {
     path: ["email"],
     message: "one of name, email and phone is needed",
@@ -142,7 +142,7 @@ export const CreateCustomer = z
 export type CreateCustomer = z.output<typeof CreateCustomer>;
 
 export const UpdateCustomer = z
-  .object({ ...fields, version: z.int().min(1).optional() })
+  .object({ ...customerFields, version: z.int().min(1).optional() })
   .meta({ examples: [{ name: "Grace Hopper", phone: "+49 30 1234567" }] });
 export type UpdateCustomer = z.output<typeof UpdateCustomer>;
 

@@ -11,7 +11,7 @@ import { contactEmails, contacts } from "./table.ts";
 /** Most merged cards of one address that are passed on the way to its current card. */
 const MAX_TURNS = 50;
 
-interface SameAddress {
+interface AddressCustomers {
   proven: Stored<Contact> | undefined;
   card: Stored<Contact> | undefined;
   /** The id of the card, even if it does not exist yet. */
@@ -20,7 +20,7 @@ interface SameAddress {
 }
 
 /** Finds the customers of an email address, of which there are at most two. */
-export async function customersOfAddress(store_id: string, address: string): Promise<SameAddress> {
+export async function customersOfAddress(store_id: string, address: string): Promise<AddressCustomers> {
   const email = sameAddress.key(address);
   const firstCardId = await cardId(store_id, email);
   const [claim, first] = await readTogether([

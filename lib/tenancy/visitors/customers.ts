@@ -29,14 +29,14 @@ export async function listCustomers(
   if (!reading) await startSums(ctx, storeId, customerRows);
   const found = query.ids
     ? await listByIds(ctx, storeId, query, query.ids)
-    : await listAll(ctx, query, reading);
+    : await listByQuery(ctx, query, reading);
   const items = await viewCustomers(ctx, storeId, found.items);
   return { ...found, items, complete };
 }
 
 type Customers = Omit<CustomerPage, "items" | "complete"> & { items: Stored<Contact>[] };
 
-async function listAll(
+async function listByQuery(
   ctx: Context,
   query: CustomerQuery,
   reading: RowsReading | undefined,
@@ -68,8 +68,8 @@ function rowsQuery(query: CustomerQuery): RowsRequest {
     query: [query.query, number].filter(Boolean).join("\n") || undefined,
     ...(sort === "created_at" ? {} : { sort }),
     descending: sort_direction ? sort_direction === "desc" : sort_field !== "name",
-    madeFrom: query.created_at_from,
-    madeTo: query.created_at_to,
+    createdFrom: query.created_at_from,
+    createdTo: query.created_at_to,
     ...(isRanged
       ? { range: { sort: LAST_SEEN_SORT, from: timeBound(last_seen_from), to: timeBound(last_seen_to) } }
       : {}),
@@ -96,7 +96,7 @@ async function listByIds(
   const source = namedRecords(customerRows, found, rowsQuery(query), isSorted);
   const page = await list(ctx, { limit, cursor }, { source });
   if (!query.count || cursor !== undefined) return page;
-  return { ...page, count: { value: source.these?.records.length ?? 0, exact: true } };
+  return { ...page, count: { value: source.onlyRecords?.records.length ?? 0, exact: true } };
 }
 
 /** A customer by id. A merged one returns the surviving one. */

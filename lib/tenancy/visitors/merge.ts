@@ -37,7 +37,7 @@ export function mergeCustomers(
     if (!into || !gone) throw GENERAL.NOT_FOUND();
     if (id === from) throw mergeError("is the same customer");
     const isDone = gone.merged_into_contact_id === id && into.merged_ids.includes(from);
-    const addresses = provenBy(gone);
+    const addresses = provenEmails(gone);
     if (isDone) return mergeAnswer(ctx, into, { addresses, moves: null });
     checkMerge(into, gone);
     if (dry_run) return mergeAnswer(ctx, into, { addresses, moves: await countMoves(gone) });
@@ -80,7 +80,7 @@ function checkMerge(into: Contact, gone: Contact): void {
 }
 
 /** Email addresses with which somebody could sign in as the customer. */
-function provenBy({ verified, email, other_emails }: Contact): string[] {
+function provenEmails({ verified, email, other_emails }: Contact): string[] {
   const others = other_emails.filter((each) => each.verified).map((each) => each.email);
   return verified && email ? [email, ...others] : others;
 }

@@ -45,7 +45,7 @@ function listingOf(contact: Contact): Listing | undefined {
       ...CONSENT_CHANNELS.filter((channel) => isGranted(contact, channel)).map(customerTerm.consent),
     ],
     words: wordsIn(contact, addresses),
-    made: created_at,
+    created: created_at,
     sorts: {
       updated_at: paddedNumber(updated_at),
       // Without a name, a customer is sorted by address or phone.

@@ -12,6 +12,6 @@ export function verificationPurpose(
 ): CodePurpose {
   return {
     scope: `visitor:${storeId}`,
-    letter: (code) => contactCodeEmail(language, code, businessName(store?.name ?? "")),
+    mail: (code) => contactCodeEmail(language, code, businessName(store?.name ?? "")),
   };
 }

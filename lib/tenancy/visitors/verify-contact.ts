@@ -59,7 +59,7 @@ export async function verifyContact(
     const proven =
       known && known.id !== id
         ? await mergeIntoKnown(ctx, storeId, known, id)
-        : await proveOwn(ctx, storeId, id ?? "", email, claim);
+        : await proveOwnAddress(ctx, storeId, id ?? "", email, claim);
     const { session, token } = startSession(ctx, storeId, proven.contact.id, proven.former);
     const left = caller ? await splitSession(ctx, storeId, proven.contact.id, parts) : [];
     return transact(ctx, [...writes, ...proven.writes, contactSessions.create(session), ...left], {
@@ -85,7 +85,7 @@ async function mergeIntoKnown(
   id: string | undefined,
 ): Promise<ProofResult> {
   if (id === undefined) return { contact: known, former: [], writes: [] };
-  const before = await openContact(ctx, storeId, id);
+  const before = await unmergedContact(ctx, storeId, id);
   const merged = { ...before, merged_into_contact_id: known.id, is_customer: false, updated_at: ctx.now() };
   const { writes } = changeContact(ctx, "contact.updated", before, merged);
   const earlier = ctx.actor.kind === "visitor" ? ctx.actor.former : [];
@@ -93,20 +93,20 @@ async function mergeIntoKnown(
 }
 
 /** A contact that staff have not merged into another. Such a merge ends its sessions, even those that still exist. */
-async function openContact(ctx: Context, store_id: string, id: string): Promise<Stored<Contact>> {
+async function unmergedContact(ctx: Context, store_id: string, id: string): Promise<Stored<Contact>> {
   const contact = await contacts.get({ store_id, id }, GENERAL.NOT_FOUND(), ctx);
   if (contact.joined_at !== null) throw GENERAL.UNAUTHENTICATED();
   return contact;
 }
 
-async function proveOwn(
+async function proveOwnAddress(
   ctx: Context,
   storeId: string,
   id: string,
   email: string,
   claim: Stored<ContactEmail> | undefined,
 ): Promise<ProofResult> {
-  const contact = await openContact(ctx, storeId, id);
+  const contact = await unmergedContact(ctx, storeId, id);
   const proven = withProvenAddress(contact, email, ctx.now());
   const changed = changeContact(ctx, "contact.updated", contact, proven);
   const own = { store_id: storeId, email, contact_id: id };

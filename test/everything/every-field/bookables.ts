@@ -34,13 +34,13 @@ const durations = (seed: number) => [
 ];
 const statuses = (seed: number) => [{ status: ["ACTIVE", "ARCHIVED"][seed % 2] }];
 
-const bookable = async (world: World, seed: number) => ({
+const bookableFields = async (world: World, seed: number) => ({
   nodeIds: [world.ids.nodeId],
   blocks: blocks(seed),
   taxonomies: await taxonomyValues(world, seed),
 });
 
-const service = {
+const serviceRecipe = {
   either: [
     ["status", "statuses"],
     ["prices", "pricing"],
@@ -49,7 +49,7 @@ const service = {
   ],
   asks: async (world: World, seed: number) => {
     const own = openingHours(seed);
-    const providerId = await providerOf(world);
+    const providerId = await createProviderIn(world);
     const connection = {
       providerId,
       ...own,
@@ -58,7 +58,7 @@ const service = {
       durations: durations(seed),
     };
     const shared = {
-      ...(await bookable(world, seed)),
+      ...(await bookableFields(world, seed)),
       statuses: statuses(seed),
       prices: prices(seed),
       pricing: { markets: [{ marketId: "eu", currency: "EUR", price: 100 + seed }] },
@@ -87,14 +87,14 @@ const service = {
   at: { slug: "slug.en", "statuses[].status": "status" },
 };
 
-const provider = {
+const providerRecipe = {
   either: [["status", "statuses"]],
   asks: async (world: World, seed: number) => {
     const shared = {
-      ...(await bookable(world, seed)),
+      ...(await bookableFields(world, seed)),
       statuses: statuses(seed),
       userId: (await somebody()).id,
-      serviceIds: [await serviceOf(world)],
+      serviceIds: [await createServiceIn(world)],
       workingTime: openingHours(seed),
     };
     return [
@@ -105,15 +105,15 @@ const provider = {
   at: { slug: "slug.en", "statuses[].status": "status" },
 };
 
-const connection = {
+const connectionRecipe = {
   asks: async (world: World, seed: number) => {
     const own = openingHours(seed);
-    const [providerId, serviceId] = [await providerOf(world), await serviceOf(world)];
+    const [providerId, serviceId] = [await createProviderIn(world), await createServiceIn(world)];
     const shared = { providerId, prices: prices(seed), durations: durations(seed) };
     return [
       { params: { serviceId }, body: { ...shared, ...own, workingTime: OMITTED } },
       {
-        params: { serviceId: await serviceOf(world) },
+        params: { serviceId: await createServiceIn(world) },
         body: {
           ...shared,
           workingTime: own,
@@ -131,9 +131,9 @@ const connection = {
   },
 };
 
-const shift = {
+const scheduleRecipe = {
   asks: async (world: World, seed: number) => {
-    const [providerId, serviceId] = [await providerOf(world), await serviceOf(world)];
+    const [providerId, serviceId] = [await createProviderIn(world), await createServiceIn(world)];
     const params = { businessId: world.id, serviceId };
     await ok(services.connectProvider, { params, as: world.owner, body: { providerId } });
     return { body: { providerIds: [providerId], serviceIds: [serviceId], workingTime: openingHours(seed) } };
@@ -152,16 +152,16 @@ const shift = {
 };
 
 export const BOOKABLES: Recipes = {
-  setSchedules: shift,
-  createService: service,
-  updateService: service,
-  createProvider: provider,
-  updateProvider: provider,
-  connectProvider: connection,
+  setSchedules: scheduleRecipe,
+  createService: serviceRecipe,
+  updateService: serviceRecipe,
+  createProvider: providerRecipe,
+  updateProvider: providerRecipe,
+  connectProvider: connectionRecipe,
   updateConnection: {
-    ...connection,
+    ...connectionRecipe,
     asks: async (world, seed) => {
-      const asked = await connection.asks(world, seed);
+      const asked = await connectionRecipe.asks(world, seed);
       for (const each of asked) {
         const params = { businessId: world.id, serviceId: each.params.serviceId };
         const { providerId } = each.body;
@@ -173,12 +173,12 @@ export const BOOKABLES: Recipes = {
   },
 };
 
-async function providerOf({ id: businessId, owner: as }: World): Promise<string> {
+async function createProviderIn({ id: businessId, owner: as }: World): Promise<string> {
   const key = `p-${crypto.randomUUID()}`;
   return (await ok(providers.createProvider, { params: { businessId }, as, body: { key } })).id;
 }
 
-async function serviceOf({ id: businessId, owner: as }: World): Promise<string> {
+async function createServiceIn({ id: businessId, owner: as }: World): Promise<string> {
   const key = `s-${crypto.randomUUID()}`;
   return (await ok(services.createService, { params: { businessId }, as, body: { key, name: "Cut" } })).id;
 }

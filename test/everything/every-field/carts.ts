@@ -14,7 +14,7 @@ import {
 import { freeHour } from "./reservations.ts";
 import type { World } from "./world.ts";
 
-const goods = ({ shop }: World, seed: number): JsonObject => ({
+const goodsLine = ({ shop }: World, seed: number): JsonObject => ({
   id: OMITTED,
   type: "product",
   product_id: shop.mug.product_id,
@@ -31,11 +31,11 @@ const goods = ({ shop }: World, seed: number): JsonObject => ({
 
 /** Lines of goods, each with another form of price. */
 export const pricedItems = (world: World, seed: number): JsonObject[] => [
-  goods(world, seed),
-  { ...goods(world, seed), price: { amount: 800 + seed } },
+  goodsLine(world, seed),
+  { ...goodsLine(world, seed), price: { amount: 800 + seed } },
 ];
 
-const appointment = ({ shop }: World): JsonObject => ({
+const appointmentLine = ({ shop }: World): JsonObject => ({
   id: OMITTED,
   type: "service",
   product_id: OMITTED,
@@ -50,56 +50,65 @@ const appointment = ({ shop }: World): JsonObject => ({
 export const appointments = (world: World) => {
   const [at, then] = [freeHour(), freeHour()];
   return [
-    { ...appointment(world), slots: [{ from: at, to: at + HOUR }], from: OMITTED, to: OMITTED },
-    { ...appointment(world), slots: OMITTED, from: then, to: then + HOUR },
+    { ...appointmentLine(world), slots: [{ from: at, to: at + HOUR }], from: OMITTED, to: OMITTED },
+    { ...appointmentLine(world), slots: OMITTED, from: then, to: then + HOUR },
   ];
 };
 
-const items = (world: World, seed: number) => () => [...pricedItems(world, seed), ...appointments(world)];
+const makeLines = (world: World, seed: number) => () => [...pricedItems(world, seed), ...appointments(world)];
 /** Visitors set no prices, so two lines of the same goods would become one. */
-const visitorsItems = (world: World, seed: number) => () => [goods(world, seed), ...appointments(world)];
+const makeVisitorLines = (world: World, seed: number) => () => [
+  goodsLine(world, seed),
+  ...appointments(world),
+];
 
 export const address = { country: "DE", email: newEmail };
 
-const cartAt = { "items[].from": "items[].slots[0].from", "items[].to": "items[].slots[0].to" };
+const slotPaths = { "items[].from": "items[].slots[0].from", "items[].to": "items[].slots[0].to" };
 
-const cartPrices = { "items[].price.amount": "items[].price" };
+const pricePaths = { "items[].price.amount": "items[].price" };
 
-const cart = {
+const cartRecipe = {
   asks: async (world: World, seed: number) => {
     const { id: storeId, owner: as } = world.shop;
     const { contactId: contact_id } = await visitorOf(storeId);
     const market = ["eu", "us"][seed % 2];
     const addresses = { shipping_address: address, billing_address: address };
-    const body = { store_id: storeId, contact_id, market, items: items(world, seed), ...addresses };
+    const body = { store_id: storeId, contact_id, market, items: makeLines(world, seed), ...addresses };
     return { as, params: { storeId }, body: { ...body, promo_code: `CODE${seed}` } };
   },
-  at: { ...cartAt, ...cartPrices },
+  at: { ...slotPaths, ...pricePaths },
   not: { "items[].id": OMISSION_REASONS.new },
 };
 
-const changedCart = {
+const cartChangeRecipe = {
   asks: async (world: World, seed: number) => {
     const { id: storeId, owner: as } = world.shop;
     const body = { market: ["us", "eu"][seed % 2], items: [{ ...world.shop.mug, quantity: 1 }] };
     const made = await ok(carts.createCart, { params: { storeId }, as, body });
-    const lines = items(world, seed)();
-    return changeOf(world, seed, { as, params: { storeId, cartId: made.id } }, lines, made.items[0]?.id);
+    const lines = makeLines(world, seed)();
+    return cartChangeRequest(
+      world,
+      seed,
+      { as, params: { storeId, cartId: made.id } },
+      lines,
+      made.items[0]?.id,
+    );
   },
-  at: { ...cartAt, ...cartPrices },
+  at: { ...slotPaths, ...pricePaths },
 };
 
-const visitorsCart = {
+const visitorCartRecipe = {
   asks: async (world: World, seed: number) => {
     const { as, cart } = await visitorWithCart(world.shop, [world.shop.mug], { shipping_address: null });
     const asked = { as, params: { storeId: world.shop.id, cartId: cart.id } };
-    return changeOf(world, seed, asked, visitorsItems(world, seed)(), cart.items[0]?.id);
+    return cartChangeRequest(world, seed, asked, makeVisitorLines(world, seed)(), cart.items[0]?.id);
   },
-  at: cartAt,
+  at: slotPaths,
   not: { "items[].price": OMISSION_REASONS.theirs, "items[].price.amount": OMISSION_REASONS.theirs },
 };
 
-function changeOf(
+function cartChangeRequest(
   world: World,
   seed: number,
   asked: RequestParts,
@@ -113,7 +122,7 @@ function changeOf(
   return { ...asked, body };
 }
 
-const line = {
+const addedLine = {
   at: {
     type: "items[-1].type",
     product_id: "items[-1].product_id",
@@ -131,24 +140,24 @@ const line = {
   not: { id: OMISSION_REASONS.new },
 };
 
-const added = {
-  ...line,
+const addRecipe = {
+  ...addedLine,
   asks: async (world: World, seed: number) => {
     const { id: storeId, owner: as } = world.shop;
     const { id: cartId } = await ok(carts.createCart, { params: { storeId }, as, body: { market: "eu" } });
-    return items(world, seed)().map((body) => ({ as, params: { storeId, cartId }, body }));
+    return makeLines(world, seed)().map((body) => ({ as, params: { storeId, cartId }, body }));
   },
-  at: { ...line.at, price: "items[-1].price", "price.amount": "items[-1].price" },
+  at: { ...addedLine.at, price: "items[-1].price", "price.amount": "items[-1].price" },
 };
 
-const addedByVisitor = {
-  ...line,
+const visitorAddRecipe = {
+  ...addedLine,
   asks: async (world: World, seed: number) => {
     const { as, cart } = await visitorWithCart(world.shop, []);
     const params = { storeId: world.shop.id, cartId: cart.id };
-    return visitorsItems(world, seed)().map((body) => ({ as, params, body }));
+    return makeVisitorLines(world, seed)().map((body) => ({ as, params, body }));
   },
-  not: { ...line.not, price: OMISSION_REASONS.theirs, "price.amount": OMISSION_REASONS.theirs },
+  not: { ...addedLine.not, price: OMISSION_REASONS.theirs, "price.amount": OMISSION_REASONS.theirs },
 };
 
 export const CARTS: Recipes = {
@@ -169,13 +178,13 @@ export const CARTS: Recipes = {
       "source.ref": OMISSION_REASONS.figures,
     },
   },
-  createCart: cart,
-  updateCart: changedCart,
-  updateVisitorCart: visitorsCart,
-  addCartItem: { ...added, read: cartAgain },
-  addVisitorCartItem: { ...addedByVisitor, read: cartAgain },
+  createCart: cartRecipe,
+  updateCart: cartChangeRecipe,
+  updateVisitorCart: visitorCartRecipe,
+  addCartItem: { ...addRecipe, read: readCart },
+  addVisitorCartItem: { ...visitorAddRecipe, read: readCart },
 };
 
-async function cartAgain({ shop: { id: storeId, owner: as } }: World, { params }: SentRecord) {
+async function readCart({ shop: { id: storeId, owner: as } }: World, { params }: SentRecord) {
   return ok(carts.getCart, { params: { storeId, cartId: params.cartId ?? "" }, as });
 }

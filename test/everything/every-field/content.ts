@@ -57,7 +57,7 @@ const taxonomyFields = (seed: number) => [
   { type: "number", value: OMITTED, min: seed, max: 10 + seed },
 ];
 
-const properties = (seed: number) => ({
+const fieldProperties = (seed: number) => ({
   label: [{ de: `Wort ${seed}` }, `Word ${seed}`][seed % 2],
   placeholder: [{ de: `Wort ${seed}` }, `Word ${seed}`][seed % 2],
   pattern: "^.*$",
@@ -69,11 +69,11 @@ const properties = (seed: number) => ({
   max: 10 + seed,
 });
 const collectionFields = (seed: number) => [
-  { type: "text", properties: { ...properties(seed), options: OMITTED } },
-  { type: "select", properties: { ...properties(seed + 1), localized: OMITTED } },
+  { type: "text", properties: { ...fieldProperties(seed), options: OMITTED } },
+  { type: "select", properties: { ...fieldProperties(seed + 1), localized: OMITTED } },
 ];
 
-async function createCollectionOf(world: World, seed: number) {
+async function createCollectionIn(world: World, seed: number) {
   const key = `own-${seed}-${crypto.randomUUID().slice(0, 8)}`;
   return ok(collections.createCollection, {
     params: { storeId: world.id },
@@ -83,34 +83,36 @@ async function createCollectionOf(world: World, seed: number) {
 }
 
 /** A form with one field. */
-async function createFormOf({ id: storeId, owner: as }: World) {
+async function createFormIn({ id: storeId, owner: as }: World) {
   const key = `form-${crypto.randomUUID().slice(0, 8)}`;
   const body = { key, schema: [{ type: "text" as const, id: "message", key: "message" }] };
   return ok(forms.createForm, { params: { storeId }, as, body });
 }
 
-const filledIn = (seed: number) => [{ type: "text", id: "message", key: "message", value: `Hello ${seed}` }];
+const submittedFields = (seed: number) => [
+  { type: "text", id: "message", key: "message", value: `Hello ${seed}` },
+];
 
-const form = { asks: (_: World, seed: number) => ({ body: { schema: schemaFields(seed) } }) };
-const submission = {
+const formRecipe = { asks: (_: World, seed: number) => ({ body: { schema: schemaFields(seed) } }) };
+const submissionRecipe = {
   asks: async (world: World, seed: number) => {
-    const { id } = await createFormOf(world);
-    return { params: { formId: id }, body: { form_id: id, fields: filledIn(seed) } };
+    const { id } = await createFormIn(world);
+    return { params: { formId: id }, body: { form_id: id, fields: submittedFields(seed) } };
   },
 };
-const taxonomy = {
+const taxonomyRecipe = {
   asks: ({ ids }: World, seed: number) => ({
     body: { parent_id: ids.taxonomyId, schema: taxonomyFields(seed) },
   }),
 };
-const collection = {
+const collectionRecipe = {
   either: [["fields", "schema"]],
   asks: (_: World, seed: number) => {
     const fields = collectionFields(seed);
     return { body: { fields, schema: fields } };
   },
 };
-const node = {
+const nodeRecipe = {
   asks: async (world: World, seed: number) => ({
     body: {
       parent_id: world.ids.nodeId,
@@ -119,9 +121,9 @@ const node = {
     },
   }),
 };
-const entry = {
+const entryRecipe = {
   asks: async (world: World, seed: number) => {
-    const { id: collection_id } = await createCollectionOf(world, seed);
+    const { id: collection_id } = await createCollectionIn(world, seed);
     const field = { type: "text", key: "title", value: `First ${seed}` };
     const byId = [{ ...field, field_id: OMITTED, id: "title" }];
     const byFieldId = [{ ...field, field_id: "title", id: OMITTED }];
@@ -132,7 +134,7 @@ const entry = {
   },
   at: { "fields[].id": "blocks[].id", "blocks[].field_id": "fields[].field_id" },
 };
-const businessCollection = {
+const businessCollectionRecipe = {
   either: [["status", "statuses"]],
   asks: (_: World, seed: number) => ({
     body: {
@@ -142,13 +144,13 @@ const businessCollection = {
   }),
   at: { status: "statuses[-1].status", "statuses[].status": "statuses[-1].status" },
 };
-const businessEntry = {
+const businessEntryRecipe = {
   either: [
     ["status", "statuses"],
     ["collectionId", "owner"],
   ],
   asks: async (world: World, seed: number) => {
-    const { id } = await businessCollectionOf(world);
+    const { id } = await createBusinessCollectionIn(world);
     const block = { type: "TEXT", properties: { note: seed }, value: `Hello ${seed}` };
     const named = { collectionId: id, owner: `collection:${id}` };
     return [
@@ -163,14 +165,14 @@ const businessEntry = {
   },
 };
 
-async function pictureOf({ id: storeId, owner: as }: World) {
+async function uploadPicture({ id: storeId, owner: as }: World) {
   const raw = multipartOf([{ name: "a.svg", type: "image/svg+xml", bytes: drawing() }]);
   const [made] = await ok(media.createMedia, { params: { storeId }, as, raw });
   return made?.id ?? "";
 }
 
 export const CONTENT: Recipes = {
-  updateMedia: { asks: async (world) => ({ params: { mediaId: await pictureOf(world) } }) },
+  updateMedia: { asks: async (world) => ({ params: { mediaId: await uploadPicture(world) } }) },
   createUpload: {
     asks: (_, seed) => ({
       body: { filename: `tour-${seed}.mp4`, mime_type: "video/mp4", size: 5000 + seed },
@@ -182,32 +184,32 @@ export const CONTENT: Recipes = {
     },
     at: { filename: "name", mime_type: "fields.Content-Type" },
   },
-  createForm: form,
-  updateForm: form,
-  submitForm: submission,
+  createForm: formRecipe,
+  updateForm: formRecipe,
+  submitForm: submissionRecipe,
   submitFormAsVisitor: {
-    ...submission,
+    ...submissionRecipe,
     read: ({ id: storeId, owner: as }, { record }) => {
       const params = { storeId, formId: String(record.form_id), submissionId: String(record.id) };
       return ok(forms.getSubmission, { params, as });
     },
   },
-  updateSubmission: submission,
-  createTaxonomy: taxonomy,
-  updateTaxonomy: taxonomy,
-  createCollection: collection,
-  updateCollection: collection,
-  createEntry: entry,
-  updateEntry: entry,
-  createNode: node,
-  updateNode: node,
-  createBusinessCollection: businessCollection,
-  updateBusinessCollection: businessCollection,
-  createBusinessEntry: businessEntry,
-  updateBusinessEntry: businessEntry,
+  updateSubmission: submissionRecipe,
+  createTaxonomy: taxonomyRecipe,
+  updateTaxonomy: taxonomyRecipe,
+  createCollection: collectionRecipe,
+  updateCollection: collectionRecipe,
+  createEntry: entryRecipe,
+  updateEntry: entryRecipe,
+  createNode: nodeRecipe,
+  updateNode: nodeRecipe,
+  createBusinessCollection: businessCollectionRecipe,
+  updateBusinessCollection: businessCollectionRecipe,
+  createBusinessEntry: businessEntryRecipe,
+  updateBusinessEntry: businessEntryRecipe,
 };
 
-async function businessCollectionOf({ id: businessId, owner: as }: World) {
+async function createBusinessCollectionIn({ id: businessId, owner: as }: World) {
   const blocks = [{ id: "subject", key: "said", type: "TEXT" as const }];
   return ok(businessCollections.createBusinessCollection, {
     params: { businessId },

@@ -8,7 +8,7 @@ import { newEmail } from "#test/support/world.ts";
 import { OMISSION_REASONS, type Recipes, type SentRecord } from "./recipe.ts";
 import type { World } from "./world.ts";
 
-const subscription = {
+const subscribeRecipe = {
   either: [["plan_id", "planId"]],
   asks: async (_: World, seed: number) => {
     const { businessId, owner, collectionId, free } = await openNewsletter();
@@ -24,8 +24,8 @@ const subscription = {
 };
 
 export const DELIVERY: Recipes = {
-  subscribe: subscription,
-  subscribeByPut: subscription,
+  subscribe: subscribeRecipe,
+  subscribeByPut: subscribeRecipe,
   sendEntry: {
     asks: async (_, seed) => {
       const newsletter = await openNewsletter();

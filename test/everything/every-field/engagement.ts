@@ -6,7 +6,7 @@ import { member } from "#test/support/world.ts";
 import { OMISSION_REASONS, type Recipes, type SentRecord } from "./recipe.ts";
 import type { World } from "./world.ts";
 
-const agent = {
+const agentRecipe = {
   asks: (_: unknown, seed: number) => {
     const nodes = {
       hello: { type: "message", text: `Hello ${seed}`, buttons: [`Button ${seed}`] },
@@ -29,7 +29,7 @@ const agent = {
   },
 };
 
-const publication = {
+const publicationRecipe = {
   asks: ({ ids }: World, seed: number) => ({
     body: {
       social_account_id: ids.socialAccountId,
@@ -41,11 +41,11 @@ const publication = {
   within: "publication",
 };
 
-async function startTalk({ id: storeId, visitor: as }: World) {
+async function startConversationIn({ id: storeId, visitor: as }: World) {
   return ok(conversations.startConversation, { params: { storeId }, as, body: {} });
 }
 
-const readRecipe = {
+const conversationRecipe = {
   read: async ({ id: storeId, owner: as }: World, { params, record }: SentRecord) => {
     const at = { storeId, conversationId: params.conversationId ?? String(record.id) };
     const found = await ok(supportInbox.getConversation, { params: at, as });
@@ -53,35 +53,39 @@ const readRecipe = {
   },
 };
 
-const agents = new Map<unknown, string>();
+const agentIdByKey = new Map<unknown, string>();
 
 /** A time in the next weeks. */
 const futureTime = (seed: number) => Math.floor(Date.now() / 1000) + 1_000_000 + seed;
 
 export const ENGAGEMENT: Recipes = {
-  createSupportAgent: agent,
-  updateSupportAgent: agent,
+  createSupportAgent: agentRecipe,
+  updateSupportAgent: agentRecipe,
   startConversation: {
-    ...readRecipe,
+    ...conversationRecipe,
     asks: async ({ id: storeId, owner: as, visitor }, seed) => {
-      const body = { ...agent.asks(undefined, seed).body, key: `a-${crypto.randomUUID()}`, status: "active" };
+      const body = {
+        ...agentRecipe.asks(undefined, seed).body,
+        key: `a-${crypto.randomUUID()}`,
+        status: "active",
+      };
       const made = await ok(supportAgents.createSupportAgent, {
         params: { storeId },
         as,
         raw: JSON.stringify(body),
       });
-      agents.set(made.key, made.id);
+      agentIdByKey.set(made.key, made.id);
       return { as: visitor, body: { agent_key: made.key, metadata: { page: `/coffee/${seed}` } } };
     },
     at: {
       "metadata.*": "conversation.metadata.*",
-      agent_key: ["conversation.agent_id", (key) => agents.get(key)],
+      agent_key: ["conversation.agent_id", (key) => agentIdByKey.get(key)],
     },
   },
   sendMessage: {
-    ...readRecipe,
+    ...conversationRecipe,
     asks: async (world, seed) => {
-      const { id: conversationId } = await startTalk(world);
+      const { id: conversationId } = await startConversationIn(world);
       const input = { type: "text", content: `Hi ${seed}` };
       return { as: world.visitor, params: { conversationId }, body: { input } };
     },
@@ -93,21 +97,21 @@ export const ENGAGEMENT: Recipes = {
     },
   },
   replyToVisitor: {
-    ...readRecipe,
-    asks: async (world) => ({ params: { conversationId: (await startTalk(world)).id } }),
+    ...conversationRecipe,
+    asks: async (world) => ({ params: { conversationId: (await startConversationIn(world)).id } }),
     at: { content: "messages[-1].content", resolve: ["status", (sent) => (sent ? "resolved" : "escalated")] },
     not: { message_id: OMISSION_REASONS.once },
   },
   assignConversation: {
     asks: async (world) => ({
-      params: { conversationId: (await startTalk(world)).id },
+      params: { conversationId: (await startConversationIn(world)).id },
       body: { account_id: (await member(world.id, "member")).id },
     }),
     at: { account_id: "assigned_account_id" },
-    read: async (world, found) => (await readRecipe.read(world, found)).conversation,
+    read: async (world, found) => (await conversationRecipe.read(world, found)).conversation,
   },
-  createPublication: { ...publication, not: { publish: OMISSION_REASONS.act } },
-  updatePublication: publication,
+  createPublication: { ...publicationRecipe, not: { publish: OMISSION_REASONS.act } },
+  updatePublication: publicationRecipe,
   schedulePublication: {
     asks: async ({ id: storeId, owner: as, ids }, seed) => {
       const content = { type: "sandbox", text: `Guji ${crypto.randomUUID()}` };

@@ -2,10 +2,10 @@ import { paymentProviders } from "#functions/money/payments/routes.ts";
 import { ok } from "#test/support/client.ts";
 import { openStore } from "#test/support/world.ts";
 import { OMISSION_REASONS, type Recipes } from "./recipe.ts";
-import { methods } from "./tenancy.ts";
+import { paymentMethods } from "./tenancy.ts";
 import type { World } from "./world.ts";
 
-const conditions = (seed: number) => [
+const promoConditions = (seed: number) => [
   { type: "products", value: { value: [`prod_${seed}`] } },
   { type: "services", value: { value: [`svc_${seed}`] } },
   { type: "min_order_amount", value: { value: seed } },
@@ -14,7 +14,7 @@ const conditions = (seed: number) => [
   { type: "date_range", value: { value: { start: 1000 + seed, end: 2000 + seed } } },
 ];
 
-const promoCode = {
+const promoCodeRecipe = {
   asks: (_: World, seed: number) => ({
     body: {
       discounts: [
@@ -22,23 +22,23 @@ const promoCode = {
         { type: "items_fixed", market_id: "eu" },
         { type: "shipping_percentage", market_id: "us" },
       ],
-      conditions: conditions(seed),
+      conditions: promoConditions(seed),
     },
   }),
 };
 
-const market = {
+const marketRecipe = {
   asks: (_: World, seed: number) => {
     const currency = ["EUR", "USD"][seed % 2];
-    return { body: { currency, tax_bps: 100 + seed, payment_methods: methods(seed) } };
+    return { body: { currency, tax_bps: 100 + seed, payment_methods: paymentMethods(seed) } };
   },
 };
 
 export const MONEY: Recipes = {
-  createPromoCode: promoCode,
-  updatePromoCode: promoCode,
-  createMarket: market,
-  updateMarket: market,
+  createPromoCode: promoCodeRecipe,
+  updatePromoCode: promoCodeRecipe,
+  createMarket: marketRecipe,
+  updateMarket: marketRecipe,
   createPaymentProvider: {
     asks: async (_, seed) => {
       const { id: storeId, owner: as } = await openStore();

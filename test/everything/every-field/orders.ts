@@ -9,10 +9,10 @@ import { BERLIN, visitorWithCart } from "#test/support/shop.ts";
 import { newEmail, visitorOf } from "#test/support/world.ts";
 import { address, appointments, pricedItems } from "./carts.ts";
 import { type JsonObject, OMISSION_REASONS, type Recipes, type SentRecord } from "./recipe.ts";
-import { promoCodeOf } from "./reservations.ts";
+import { createPromoCodeIn } from "./reservations.ts";
 import type { World } from "./world.ts";
 
-const orderRecipe = {
+const placedOrderRecipe = {
   elsewhere: true,
   read: async ({ shop }: World, { record }: SentRecord) => {
     const as = shop.owner;
@@ -26,10 +26,10 @@ const orderRecipe = {
   },
 };
 
-const berlin = { ...address, ...BERLIN };
+const berlinAddress = { ...address, ...BERLIN };
 
-const order = {
-  ...orderRecipe,
+const createOrderRecipe = {
+  ...placedOrderRecipe,
   asks: async (world: World, seed: number) => {
     const { id: storeId, owner: as } = world.shop;
     const { contactId: contact_id } = await visitorOf(storeId);
@@ -41,9 +41,9 @@ const order = {
       customer_id,
       email: newEmail,
       market: "eu",
-      shipping_address: berlin,
-      billing_address: berlin,
-      promo_code: (await promoCodeOf(world)).code,
+      shipping_address: berlinAddress,
+      billing_address: berlinAddress,
+      promo_code: (await createPromoCodeIn(world)).code,
       payment_method_key: ["cash", "credit_card"][seed % 2],
       shipping_method_id: "standard",
       amount: OMITTED,
@@ -65,8 +65,8 @@ const order = {
   not: { "items[].id": OMISSION_REASONS.new, amount: OMISSION_REASONS.demand },
 };
 
-const purchaseRecipe = (staff: boolean) => ({
-  ...orderRecipe,
+const checkoutRecipe = (staff: boolean) => ({
+  ...placedOrderRecipe,
   asks: async (world: World, seed: number) => {
     const { id: storeId, owner } = world.shop;
     const ask = async (demand: JsonObject) => {
@@ -122,23 +122,23 @@ export async function orderShippedMugs(world: World) {
   return { as, params, line, buyer, shipment: order.shipments[0]?.id ?? "" };
 }
 
-const returnAt = {
+const returnPaths = {
   "lines[].order_item_id": "returns[0].lines[].order_item_id",
   "lines[].quantity": "returns[0].lines[].quantity",
   reason: "returns[0].reason",
 };
 
-const orderAgain = {
+const orderChangeRecipe = {
   read: ({ shop }: World, { params }: SentRecord) =>
     ok(orders.getOrder, { params: { storeId: shop.id, orderId: params.orderId ?? "" }, as: shop.owner }),
 };
 
 export const ORDERS: Recipes = {
-  createOrder: order,
-  checkoutCart: purchaseRecipe(true),
-  checkoutVisitorCart: purchaseRecipe(false),
+  createOrder: createOrderRecipe,
+  checkoutCart: checkoutRecipe(true),
+  checkoutVisitorCart: checkoutRecipe(false),
   updateOrder: {
-    ...orderAgain,
+    ...orderChangeRecipe,
     asks: async (world, _seed) => {
       const addresses = { shipping_address: address, billing_address: address };
       const none = { cancel: OMITTED, confirm: OMITTED, paid: OMITTED, items: OMITTED };
@@ -165,14 +165,14 @@ export const ORDERS: Recipes = {
     not: { refund: OMISSION_REASONS.act },
   },
   tagOrder: {
-    ...orderAgain,
+    ...orderChangeRecipe,
     asks: async (world) => {
       const { as, params } = await orderMugs(world);
       return { as, params };
     },
   },
   addOrderNote: {
-    ...orderAgain,
+    ...orderChangeRecipe,
     asks: async (world) => {
       const { as, params } = await orderMugs(world);
       return { as, params };
@@ -180,7 +180,7 @@ export const ORDERS: Recipes = {
     at: { text: "notes[-1].text" },
   },
   fulfilOrder: {
-    ...orderAgain,
+    ...orderChangeRecipe,
     asks: async (world, seed) => {
       const { as, params, line } = await orderMugs(world);
       const lines = [{ order_item_id: line, quantity: seed }];
@@ -198,15 +198,15 @@ export const ORDERS: Recipes = {
     },
   },
   askReturn: {
-    ...orderAgain,
+    ...orderChangeRecipe,
     asks: async (world, seed) => {
       const { as, params, line } = await orderShippedMugs(world);
       return { as, params, body: { lines: [{ order_item_id: line, quantity: seed }] } };
     },
-    at: returnAt,
+    at: returnPaths,
   },
   decideReturn: {
-    ...orderAgain,
+    ...orderChangeRecipe,
     asks: async (world) => {
       const ask = async (body: JsonObject) => {
         const { as, params, line } = await orderShippedMugs(world);
@@ -221,11 +221,11 @@ export const ORDERS: Recipes = {
     not: { restock: OMISSION_REASONS.act, refund: OMISSION_REASONS.act },
   },
   askOwnReturn: {
-    ...orderAgain,
+    ...orderChangeRecipe,
     asks: async (world, seed) => {
       const { buyer, params, line } = await orderShippedMugs(world);
       return { as: buyer.as, params, body: { lines: [{ order_item_id: line, quantity: seed }] } };
     },
-    at: returnAt,
+    at: returnPaths,
   },
 };

@@ -8,7 +8,7 @@ import type { World } from "./world.ts";
 
 const newCode = () => `code-${crypto.randomUUID()}`;
 
-const variant = (world: World, seed: number) => ({
+const variantFields = (world: World, seed: number) => ({
   id: OMITTED,
   delete: OMITTED,
   sku: newCode,
@@ -17,12 +17,12 @@ const variant = (world: World, seed: number) => ({
   attributes: blocks(seed),
 });
 
-const product = {
+const productRecipe = {
   asks: async (world: World, seed: number) => ({
     body: {
       blocks: blocks(seed),
       taxonomies: await taxonomyValues(world, seed),
-      variants: [variant(world, seed)],
+      variants: [variantFields(world, seed)],
     },
   }),
   not: {
@@ -32,14 +32,14 @@ const product = {
   },
 };
 
-const changedProduct = {
+const productChangeRecipe = {
   asks: async (world: World, seed: number) => {
     const { id: storeId, owner: as } = world;
     const body = { key: newCode(), variants: [{ sku: newCode(), weight: 1, prices: [] }] };
     const made = await ok(products.createProduct, { params: { storeId }, as, body });
-    const asked = (await product.asks(world, seed)).body;
-    const first = { ...variant(world, seed), id: made.variants[0]?.id };
-    const variants = [first, variant(world, seed)];
+    const asked = (await productRecipe.asks(world, seed)).body;
+    const first = { ...variantFields(world, seed), id: made.variants[0]?.id };
+    const variants = [first, variantFields(world, seed)];
     return { params: { productId: made.id }, body: { ...asked, variants } };
   },
   not: {
@@ -49,8 +49,8 @@ const changedProduct = {
 };
 
 export const PRODUCTS: Recipes = {
-  createProduct: product,
-  updateProduct: changedProduct,
+  createProduct: productRecipe,
+  updateProduct: productChangeRecipe,
   changeInventory: {
     asks: async ({ shop: { id: storeId, owner: as, mug } }, seed) => {
       const params = { storeId, productId: mug.product_id };

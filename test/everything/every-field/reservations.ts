@@ -8,40 +8,40 @@ import { somebody } from "#test/support/world.ts";
 import { OMISSION_REASONS, type Recipes, type SentRecord } from "./recipe.ts";
 import type { World } from "./world.ts";
 
-let lastDay = 0;
+let usedDays = 0;
 
 /** The start of a free hour of the shop's provider, on another day for each call. */
 export function freeHour(): number {
-  return MONDAY + 7 * 24 * HOUR + lastDay++ * 24 * HOUR + 10 * HOUR;
+  return MONDAY + 7 * 24 * HOUR + usedDays++ * 24 * HOUR + 10 * HOUR;
 }
 
-const notes = (seed: number) => [
+const noteBlocks = (seed: number) => [
   { id: `note${seed}`, key: "note", type: "TEXT", properties: { a: seed }, value: [`Hi ${seed}`] },
 ];
 
-const part = ({ shop }: World, seed: number) => ({
+const partFields = ({ shop }: World, seed: number) => ({
   id: OMITTED,
   serviceId: shop.service_id,
   providerId: shop.provider_id,
-  blocks: notes(seed),
+  blocks: noteBlocks(seed),
 });
 
-const parts = (world: World, seed: number) => {
+const twoParts = (world: World, seed: number) => {
   const [from, then] = [freeHour(), freeHour()];
   return [
-    { ...part(world, seed), startTime: from, endTime: from + HOUR, from: OMITTED, to: OMITTED },
-    { ...part(world, seed), from: then, to: then + HOUR, startTime: OMITTED, endTime: OMITTED },
+    { ...partFields(world, seed), startTime: from, endTime: from + HOUR, from: OMITTED, to: OMITTED },
+    { ...partFields(world, seed), from: then, to: then + HOUR, startTime: OMITTED, endTime: OMITTED },
   ];
 };
 
-const partsAt = {
+const partPaths = {
   "parts[].from": "parts[].startTime",
   "parts[].to": "parts[].endTime",
   "items[].startTime": "items[].from",
   "items[].endTime": "items[].to",
 };
 
-const reservation = {
+const reservationRecipe = {
   either: [
     ["parts", "items"],
     ["status", "statuses"],
@@ -52,7 +52,7 @@ const reservation = {
     const params = { storeId: world.shop.id };
     const named = { params, as: world.shop.owner, body: { name: "Grace" } };
     const { id: customer_id } = await ok(customers.createCustomer, named);
-    const said = () => parts(world, seed);
+    const said = () => twoParts(world, seed);
     const body = {
       businessId: world.shop.id,
       market: "eu",
@@ -61,18 +61,18 @@ const reservation = {
       accountId: id,
       parts: said,
       items: said,
-      blocks: notes(seed),
+      blocks: noteBlocks(seed),
       status: ["CONFIRMED", "PENDING"][seed % 2],
       statuses: [{ status: ["CONFIRMED", "PENDING"][seed % 2] }],
       location: { lat: seed, lng: seed + 1 },
     };
     return { as: world.shop.owner, params: { businessId: world.shop.id }, body };
   },
-  at: { ...partsAt, "statuses[].status": "status" },
+  at: { ...partPaths, "statuses[].status": "status" },
   not: { "parts[].id": OMISSION_REASONS.new, "items[].id": OMISSION_REASONS.new },
 };
 
-const checkout = {
+const checkoutRecipe = {
   either: [
     ["parts", "items"],
     ["paymentMethod", "paymentMethodId"],
@@ -81,8 +81,8 @@ const checkout = {
   asks: async (world: World, seed: number) => {
     const { id: businessId, owner: as } = world.shop;
     const method = ["cash", "credit_card"][seed % 2];
-    const { id: promoCodeId, code } = await promoCodeOf(world);
-    const at = parts(world, seed);
+    const { id: promoCodeId, code } = await createPromoCodeIn(world);
+    const at = twoParts(world, seed);
     const { id: quoteId } = await ok(businessReservations.quoteBusinessReservation, {
       params: { businessId },
       as,
@@ -105,11 +105,11 @@ const checkout = {
       promoCode: code,
       promoCodeId,
       location: { lat: seed, lng: seed + 1 },
-      blocks: notes(seed),
+      blocks: noteBlocks(seed),
       successUrl: "http://localhost:3000/thanks",
       cancelUrl: "http://localhost:3000/cart",
     };
-    const free = () => parts(world, seed);
+    const free = () => twoParts(world, seed);
     return [
       {
         as,
@@ -127,10 +127,10 @@ const checkout = {
   read: async ({ shop }: World, { record }: SentRecord) => {
     const params = { businessId: shop.id, reservationId: String(record.reservationId) };
     const found = await ok(businessReservations.getBusinessReservation, { params, as: shop.owner });
-    return { ...found, promoCodeId: await idOfCode(shop, found.promoCode) };
+    return { ...found, promoCodeId: await findPromoCodeId(shop, found.promoCode) };
   },
   at: {
-    ...partsAt,
+    ...partPaths,
     paymentMethod: "payment.method",
     paymentMethodId: "payment.paymentMethodId",
   },
@@ -144,8 +144,8 @@ const checkout = {
   },
 };
 
-const change = {
-  ...reservation,
+const changeRecipe = {
+  ...reservationRecipe,
   either: [
     ["parts", "items"],
     ["status", "statuses"],
@@ -162,32 +162,32 @@ const change = {
         ],
       },
     });
-    const [first, second] = parts(world, seed);
+    const [first, second] = twoParts(world, seed);
     const said = [{ ...first, id: made.parts[0]?.id }, second];
     const status = ["CONFIRMED", "AUTHORIZED"][seed % 2];
-    const body = { parts: said, items: said, blocks: notes(seed), status, statuses: [{ status }] };
+    const body = { parts: said, items: said, blocks: noteBlocks(seed), status, statuses: [{ status }] };
     return { as, params: { businessId, reservationId: made.id }, body };
   },
-  at: reservation.at,
+  at: reservationRecipe.at,
   not: { payment: OMISSION_REASONS.paid, refund: OMISSION_REASONS.act },
 };
 
 export const RESERVATIONS: Recipes = {
-  createReservation: reservation,
-  createBusinessReservation: reservation,
-  checkoutReservation: checkout,
-  checkoutBusinessReservation: checkout,
-  updateReservation: change,
-  updateBusinessReservation: change,
+  createReservation: reservationRecipe,
+  createBusinessReservation: reservationRecipe,
+  checkoutReservation: checkoutRecipe,
+  checkoutBusinessReservation: checkoutRecipe,
+  updateReservation: changeRecipe,
+  updateBusinessReservation: changeRecipe,
 };
 
-export async function promoCodeOf({ shop: { id: storeId, owner: as } }: World) {
+export async function createPromoCodeIn({ shop: { id: storeId, owner: as } }: World) {
   const discounts = [{ type: "ITEMS_FIXED" as const, market_id: "eu", amount: 1000 }];
   const body = { code: `CODE-${crypto.randomUUID()}`, discounts };
   return ok(promoCodes.createPromoCode, { params: { storeId }, as, raw: JSON.stringify(body) });
 }
 
-async function idOfCode({ id: storeId, owner: as }: World["shop"], code: string | null) {
+async function findPromoCodeId({ id: storeId, owner: as }: World["shop"], code: string | null) {
   const { items } = await ok(promoCodes.listPromoCodes, {
     params: { storeId },
     as,

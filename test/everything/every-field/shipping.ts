@@ -9,7 +9,7 @@ import { orderMugs, orderShippedMugs } from "./orders.ts";
 import { OMISSION_REASONS, type Recipes, type SentRecord } from "./recipe.ts";
 import type { World } from "./world.ts";
 
-async function buyLabel(world: World) {
+async function quoteLabel(world: World) {
   const { as, params, line } = await orderMugs(world);
   const { rates } = await ok(orderShipping.quoteRates, {
     params,
@@ -21,8 +21,8 @@ async function buyLabel(world: World) {
 }
 
 /** A request with all fields that buy a label at a quoted rate. */
-async function labelByRate(world: World, seed: number) {
-  const { as, params, line, rate } = await buyLabel(world);
+async function labelRequest(world: World, seed: number) {
+  const { as, params, line, rate } = await quoteLabel(world);
   const { items } = await ok(locations.listLocations, { params: { storeId: params.storeId }, as });
   const body = {
     order_id: params.orderId,
@@ -36,14 +36,14 @@ async function labelByRate(world: World, seed: number) {
 }
 
 export const SHIPPING: Recipes = {
-  shipOrder: { asks: labelByRate, within: "shipment", read: shipmentAgain },
+  shipOrder: { asks: labelRequest, within: "shipment", read: readShipment },
   sendParcel: {
     asks: async (world, seed) => {
-      const { body, ...asked } = await labelByRate(world, seed);
+      const { body, ...asked } = await labelRequest(world, seed);
       return { ...asked, body: { ...body, tracking_number: OMITTED, tracking_url: OMITTED } };
     },
     within: "shipment",
-    read: shipmentAgain,
+    read: readShipment,
     not: { tracking_number: OMISSION_REASONS.label, tracking_url: OMISSION_REASONS.label },
   },
   updateShipment: {
@@ -53,7 +53,7 @@ export const SHIPPING: Recipes = {
       return { as, params: { ...params, shipmentId: shipment }, body: { status } };
     },
     within: "shipment",
-    read: shipmentAgain,
+    read: readShipment,
   },
   createShippingProvider: {
     asks: ({ shop }) => ({ as: shop.owner, params: { storeId: shop.id }, body: { type: "sandbox" } }),
@@ -65,7 +65,7 @@ export const SHIPPING: Recipes = {
   },
 };
 
-async function shipmentAgain({ shop }: World, { params, record }: SentRecord) {
+async function readShipment({ shop }: World, { params, record }: SentRecord) {
   const at = { storeId: shop.id, orderId: params.orderId ?? "" };
   const { shipments } = await ok(orders.getOrder, { params: at, as: shop.owner });
   return shipments.find(({ id }) => id === record.id);

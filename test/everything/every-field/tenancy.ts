@@ -11,18 +11,18 @@ import { member, newEmail, openStore, somebody, visitorOf } from "#test/support/
 import { type JsonObject, OMISSION_REASONS, type Recipes, type SentRecord } from "./recipe.ts";
 import type { World } from "./world.ts";
 
-const CONSENT = ["channel", "state", "at", "how", "text", "source"];
+const CONSENT_FIELDS = ["channel", "state", "at", "how", "text", "source"];
 
 const newKey = () => `s-${crypto.randomUUID().slice(0, 18)}`;
 const zoneOf = (seed: number) => ["Europe/Paris", "Europe/Rome"][seed % 2];
 
 /** Payment methods, each with its type in another field. */
-export const methods = (seed: number) => [
+export const paymentMethods = (seed: number) => [
   { id: `m${seed}`, key: `k${seed}`, type: ["cash", "credit_card"][seed % 2], method: OMITTED },
   { id: `n${seed}`, key: `l${seed}`, type: OMITTED, method: ["CASH", "CREDIT_CARD"][seed % 2] },
 ];
 
-const store = {
+const storeRecipe = {
   asks: (_: World, seed: number) => {
     const languages = [
       { code: "de", is_default: false },
@@ -41,7 +41,7 @@ const store = {
   },
 };
 
-const business = {
+const businessRecipe = {
   asks: async ({ owner }: World, seed: number) => {
     const languages = [
       { id: "de", code: "de", isDefault: true },
@@ -49,7 +49,7 @@ const business = {
     ];
     const configs = {
       languages,
-      markets: [{ paymentMethods: methods(seed) }],
+      markets: [{ paymentMethods: paymentMethods(seed) }],
       webhooks: [{ secret: `whsec-sixteen-characters-${seed}` }],
       paymentProvider: { type: "SANDBOX" },
     };
@@ -66,7 +66,7 @@ const business = {
   },
 };
 
-const user = {
+const userRecipe = {
   asks: async (_: World, seed: number) => {
     const as = await somebody();
     const value = `k${crypto.randomUUID()}`;
@@ -81,7 +81,7 @@ const user = {
   not: { "apiTokens[].value": OMISSION_REASONS.secret },
 };
 
-const webhook = {
+const webhookRecipe = {
   asks: (_: World, seed: number) => ({
     body: {
       url: () => `https://example.com/${crypto.randomUUID()}`,
@@ -93,14 +93,14 @@ const webhook = {
 };
 
 export const TENANCY: Recipes = {
-  createStore: store,
-  updateStore: store,
+  createStore: storeRecipe,
+  updateStore: storeRecipe,
   createBusiness: {
-    ...business,
+    ...businessRecipe,
     either: [["status", "statuses"]],
-    at: { ...business.at, "statuses[].status": "status" },
+    at: { ...businessRecipe.at, "statuses[].status": "status" },
   },
-  updateBusiness: business,
+  updateBusiness: businessRecipe,
   updateAccount: {
     asks: async () => {
       const as = await somebody();
@@ -110,17 +110,17 @@ export const TENANCY: Recipes = {
     within: "account",
     read: (_, { as }) => ok(accounts.getMyAccount, { as }),
   },
-  createApiToken: { asks: (_, seed) => ({ body: { expires_at: FUTURE + seed } }), read: tokenAgain },
-  renameApiToken: { read: tokenAgain },
-  updateUser: user,
-  updateUserByAlias: user,
+  createApiToken: { asks: (_, seed) => ({ body: { expires_at: FUTURE + seed } }), read: readApiToken },
+  renameApiToken: { read: readApiToken },
+  updateUser: userRecipe,
+  updateUserByAlias: userRecipe,
   setRole: {
     asks: async ({ id }, seed) => {
       const { id: userId } = await member(id, "viewer");
       return { body: { userId, roleId: ["admin", "member"][seed % 2], businessId: id } };
     },
     elsewhere: true,
-    read: memberAgain,
+    read: readMember,
     at: { userId: "account_id", roleId: "role", businessId: "store_id" },
   },
   updateMember: {
@@ -128,7 +128,7 @@ export const TENANCY: Recipes = {
       params: { accountId: (await member(id, "viewer")).id },
       body: { role: ["admin", "member"][seed % 2] },
     }),
-    read: memberAgain,
+    read: readMember,
   },
   createInvitation: {
     either: [["role", "roleIds"]],
@@ -166,14 +166,17 @@ export const TENANCY: Recipes = {
     asks: (_, seed) => ({ body: { email: newEmail, phone: `+4430123456${seed}`, version: OMITTED } }),
     not: { version: OMISSION_REASONS.demand },
   },
-  addCustomerNote: { asks: toCustomer, read: contactAgain, at: { text: "notes[].text" } },
+  addCustomerNote: { asks: createdCustomerPath, read: readCustomer, at: { text: "notes[].text" } },
   addCustomerConsent: {
-    asks: async (world, seed) => ({ ...(await toCustomer(world)), body: { at: 1_700_000_000 + seed } }),
-    read: contactAgain,
-    at: Object.fromEntries(CONSENT.map((name) => [name, `consents[].${name}`])),
+    asks: async (world, seed) => ({
+      ...(await createdCustomerPath(world)),
+      body: { at: 1_700_000_000 + seed },
+    }),
+    read: readCustomer,
+    at: Object.fromEntries(CONSENT_FIELDS.map((name) => [name, `consents[].${name}`])),
   },
-  createWebhook: webhook,
-  updateWebhook: { ...webhook, once: [], not: { secret: OMISSION_REASONS.secret } },
+  createWebhook: webhookRecipe,
+  updateWebhook: { ...webhookRecipe, once: [], not: { secret: OMISSION_REASONS.secret } },
   rotateWebhookSecret: {
     asks: (_, seed) => ({ body: { secret: `whsec-sixteen-characters-${seed}` } }),
     read: ({ id: storeId, owner: as }, { params }) =>
@@ -183,21 +186,21 @@ export const TENANCY: Recipes = {
   },
 };
 
-async function toCustomer({ id: storeId, owner: as }: World) {
+async function createdCustomerPath({ id: storeId, owner: as }: World) {
   const { id } = await ok(customers.createCustomer, { params: { storeId }, as, body: { name: "Grace" } });
   return { params: { contactId: id } };
 }
 
-function contactAgain({ id: storeId, owner: as }: World, { params }: SentRecord) {
+function readCustomer({ id: storeId, owner: as }: World, { params }: SentRecord) {
   return ok(customers.getCustomer, { params: { storeId, contactId: params.contactId ?? "" }, as });
 }
 
-async function tokenAgain(_: World, { as, record }: SentRecord) {
+async function readApiToken(_: World, { as, record }: SentRecord) {
   const { items } = await ok(accounts.listApiTokens, { as });
   return items.find(({ id }) => id === record.id);
 }
 
-async function memberAgain({ id: storeId, owner: as }: World, { params, body }: SentRecord) {
+async function readMember({ id: storeId, owner: as }: World, { params, body }: SentRecord) {
   const id = params.accountId ?? body.userId;
   const { items } = await ok(members.listMembers, { params: { storeId }, as, query: { limit: 100 } });
   return items.find(({ account_id }) => account_id === id);

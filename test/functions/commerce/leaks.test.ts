@@ -14,7 +14,7 @@ import { guest, member, openStore, type TestStore, visitorOf } from "#test/suppo
 
 /** Prefix of texts that nobody outside the store may read. */
 const SECRET = "hushhush";
-const PAGES = {
+const ROUTES = {
   products,
   productTransfers,
   carts,
@@ -32,10 +32,10 @@ const VISITORS = new Set(
     Object.values<Operation>(page).map(({ id }) => id),
   ),
 );
-const READS = Object.values(PAGES).flatMap((page) =>
+const READS = Object.values(ROUTES).flatMap((page) =>
   Object.values<Operation>(page).filter(({ method }) => method === "GET"),
 );
-const OUTSIDE = [
+const OUTSIDERS = [
   "nobody",
   "another visitor",
   "guest",
@@ -108,7 +108,7 @@ test("the list of operations has every read of commerce in the manifest", () => 
   expect(all.map(({ id }) => id).filter((id) => !asked.has(id))).toEqual(["getLabel"]);
 });
 
-describe.each(OUTSIDE)("%s", (who) => {
+describe.each(OUTSIDERS)("%s", (who) => {
   test.each(READS.map((operation) => [operation.id, operation] as const))(
     "is shown nothing hidden by %s",
     async (_, operation) => {
@@ -122,7 +122,7 @@ describe.each(OUTSIDE)("%s", (who) => {
   );
 
   test("can change nothing of others", async () => {
-    const changes = Object.values(PAGES).flatMap((page) =>
+    const changes = Object.values(ROUTES).flatMap((page) =>
       Object.values<Operation>(page).filter(({ method, id }) => method !== "GET" && id !== "currentCart"),
     );
     for (const operation of changes) {
@@ -155,6 +155,6 @@ test("visitors read only their cart and order; stock levels and drafts are for m
     [9, [expect.arrayContaining(["available", "location_id", "reserved"])]],
   ]);
   // A session of one store is not valid in another.
-  for (const who of OUTSIDE.slice(0, -1))
+  for (const who of OUTSIDERS.slice(0, -1))
     expect(await levels(callers[who]), who).toEqual([[9, [["available"]]]]);
 });

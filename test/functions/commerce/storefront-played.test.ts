@@ -13,9 +13,9 @@ import { BERLIN, openShop, type Shop } from "#test/support/shop.ts";
 import { newEmail } from "#test/support/world.ts";
 
 // The fields that the shop of somebody else reads.
-const Listed = <S extends z.ZodType>(item: S) => z.object({ items: z.array(item) });
-const Named = z.object({ id: z.string(), key: z.string() });
-const Market = Named.extend({
+const ListOf = <S extends z.ZodType>(item: S) => z.object({ items: z.array(item) });
+const WithKey = z.object({ id: z.string(), key: z.string() });
+const Market = WithKey.extend({
   currency: z.string(),
   payment_methods: z.array(z.object({ key: z.string(), type: z.string() })),
   zones: z.array(z.object({ shipping_methods: z.array(z.object({ id: z.string(), amount: z.int() })) })),
@@ -27,7 +27,7 @@ const Session = z.object({
   market: Market,
   payment: z.object({ provider: z.string().nullable(), publishable_key: z.string().nullable() }),
 });
-const Goods = Named.extend({
+const Goods = WithKey.extend({
   variants: z.array(
     z.object({
       id: z.string(),
@@ -104,7 +104,7 @@ class PlainShop {
 }
 
 /** The owner's content of each kind, and mugs at two locations. */
-async function stocked({ id: storeId, owner: as, mug }: Shop): Promise<void> {
+async function addContent({ id: storeId, owner: as, mug }: Shop): Promise<void> {
   const params = { storeId };
   const depot = await ok(locations.createLocation, {
     params,
@@ -137,7 +137,7 @@ async function stocked({ id: storeId, owner: as, mug }: Shop): Promise<void> {
 
 test("a shop that knows only its storefront shows goods and content, and sells", async () => {
   const shop = await openShop({ units: 10 });
-  await stocked(shop);
+  await addContent(shop);
   const mine = new PlainShop(`${env("PUBLIC_URL")}/v1/storefront/${shop.id}`);
 
   // Opening: it reads the markets before anybody is known, then the visitor's payment methods.
@@ -162,15 +162,15 @@ test("a shop that knows only its storefront shows goods and content, and sells",
     ["markets", "eu"],
     ["locations", "depot"],
   ] as const) {
-    const { items } = await mine.read(`/${kind}`, Listed(Named));
+    const { items } = await mine.read(`/${kind}`, ListOf(WithKey));
     const found = items.find((item) => item.key === key);
     expect(found, kind).toBeDefined();
-    expect((await mine.read(`/${kind}/${found?.id}`, Named)).key, kind).toBe(key);
+    expect((await mine.read(`/${kind}/${found?.id}`, WithKey)).key, kind).toBe(key);
   }
-  const journal = await mine.read(`/collections/${shop.id}:journal`, Named);
-  const { items: stories } = await mine.read(`/entries?collection_id=${journal.id}`, Listed(Named));
+  const journal = await mine.read(`/collections/${shop.id}:journal`, WithKey);
+  const { items: stories } = await mine.read(`/entries?collection_id=${journal.id}`, ListOf(WithKey));
   expect(stories.map(({ key }) => key)).toEqual(["first"]);
-  expect((await mine.read(`/entries/${stories[0]?.id}`, Named)).key).toBe("first");
+  expect((await mine.read(`/entries/${stories[0]?.id}`, WithKey)).key).toBe("first");
 
   // Product page: a mug with its price and its stock over all locations.
   const mug = await mine.read(`/products/${shop.id}:mug`, Goods);
@@ -201,7 +201,7 @@ test("a shop that knows only its storefront shows goods and content, and sells",
   expect(total).toBe(subtotal + shipping - discount);
   const [after] = (await mine.read(`/products/${mug.id}`, Goods)).variants;
   expect(after?.inventory).toEqual([{ available: 12 }]);
-  expect((await mine.read("/orders", Listed(Order))).items.map(({ id }) => id)).toEqual([order_id]);
+  expect((await mine.read("/orders", ListOf(Order))).items.map(({ id }) => id)).toEqual([order_id]);
 
   // Staff see equal totals.
   const seen = await ok(orders.getOrder, { params: { storeId: shop.id, orderId: order_id }, as: shop.owner });

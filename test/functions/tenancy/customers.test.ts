@@ -8,7 +8,7 @@ import { eventually, member, newEmail, openStore, visitorOf } from "#test/suppor
 
 const NAVY = { name: "Gräce Hopper", phone: "+49 (0)30 123-4567", tags: ["Navy", "navy", "old"] };
 
-async function shop() {
+async function openCustomers() {
   const store = await openStore();
   const params = { storeId: store.id };
   const as = store.owner;
@@ -35,7 +35,7 @@ async function shop() {
 }
 
 test("a customer is found by each filter and word, and mere visitors are in no list", async () => {
-  const { params, as, make, list, lists, id: storeId } = await shop();
+  const { params, as, make, list, lists, id: storeId } = await openCustomers();
   await visitorOf(storeId);
   const email = newEmail();
   const grace = await make({ ...NAVY, email });
@@ -105,7 +105,7 @@ test("a customer is found by each filter and word, and mere visitors are in no l
 });
 
 test("an email has at most one unproven and one proven customer, and each names the other", async () => {
-  const { params, as, make, prove } = await shop();
+  const { params, as, make, prove } = await openCustomers();
   const email = newEmail();
   const card = await make({ email, name: "Grace" });
   const { contact } = await prove(email);
@@ -129,7 +129,7 @@ test("an email has at most one unproven and one proven customer, and each names 
 });
 
 test("a customer who proved two email addresses shows the newest, and the other beside it", async () => {
-  const { params, as, prove, list, lists } = await shop();
+  const { params, as, prove, list, lists } = await openCustomers();
   const [first, second] = [newEmail(), newEmail()];
   const { contact, token } = await prove(first);
   const again = await prove(second, { token: token.token });
@@ -146,7 +146,7 @@ test("a customer who proved two email addresses shows the newest, and the other 
 });
 
 test("an unproven customer whose email changes becomes another, to which the old one leads", async () => {
-  const { params, as, make } = await shop();
+  const { params, as, make } = await openCustomers();
   const [wrong, right] = [newEmail(), newEmail()];
   const before = await make({ email: wrong, name: "Grace" });
   const at = (contactId: string) => ({ params: { ...params, contactId }, as });
@@ -163,7 +163,7 @@ test("an unproven customer whose email changes becomes another, to which the old
 });
 
 test("concurrent notes overwrite nothing, and staff delete only notes of their own", async () => {
-  const store = await shop();
+  const store = await openCustomers();
   const { as, params, make } = store;
   const clerk = await member(store.id, "member");
   const { id: contactId } = await make({ name: "Grace" });
@@ -184,7 +184,7 @@ test("concurrent notes overwrite nothing, and staff delete only notes of their o
 });
 
 test("tags are added to many customers, and one that cannot take them stops no other", async () => {
-  const { as, params, make, lists } = await shop();
+  const { as, params, make, lists } = await openCustomers();
   const [one, two] = [await make({ name: "One" }), await make({ name: "Two" })];
   const full = await make({ name: "Full", tags: Array.from({ length: 20 }, (_, index) => `t${index}`) });
   const ids = [one.id, "con_none", full.id, two.id];

@@ -8,7 +8,7 @@ import type { Manifest } from "#infra/local/handlers.ts";
 const summary = "Stands in for an operation of the API";
 const options = { summary, needs: "none", returns: "html" } as const;
 
-const demo = routes("demo", "/v1/demo", {
+const demoRoutes = routes("demo", "/v1/demo", {
   echo: post("/{itemId}", options),
   readItem: get("/{itemId}", options),
   fixed: get("/fixed", options),
@@ -16,7 +16,7 @@ const demo = routes("demo", "/v1/demo", {
   broken: get("/broken/now", options),
 });
 
-const shifts = workers("demo", {
+const demoWorkers = workers("demo", {
   fanOut: { summary: "Sends outbox records on", trigger: { kind: "stream" } },
   doWork: {
     summary: "Takes what was sent on",
@@ -29,7 +29,7 @@ const shifts = workers("demo", {
 
 /** A small system for tests of the local stack. */
 export const demoManifest: Manifest = {
-  operations: Object.values(demo),
-  workers: Object.values(shifts),
+  operations: Object.values(demoRoutes),
+  workers: Object.values(demoWorkers),
   folder: fileURLToPath(new URL(".", import.meta.url)),
 };

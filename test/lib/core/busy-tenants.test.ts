@@ -1,9 +1,9 @@
 import { expect, test } from "vitest";
-import { makeBusyTenants } from "#core/queue/busy-tenants.ts";
+import { makeBusyCheck } from "#core/queue/busy-tenants.ts";
 
 test("a tenant is busy by its own events of the last seconds only", () => {
   let now = 0;
-  const isCrowded = makeBusyTenants(() => now);
+  const isCrowded = makeBusyCheck(() => now);
   const burst = (tenant: string, count: number) =>
     Array.from({ length: count }, () => isCrowded(tenant)).at(-1);
   expect(burst("noisy", 50_000)).toBe(true);

@@ -13,16 +13,16 @@ import { newId } from "#core/id.ts";
 import { forms } from "#functions/content/forms/routes.ts";
 import { getForm, updateForm } from "#lib/content/forms/service.ts";
 import { formNames } from "#lib/content/forms/table.ts";
-import { BY_HAND } from "#test/support/changes.ts";
+import { TEST_OPERATION } from "#test/support/changes.ts";
 import { ok } from "#test/support/client.ts";
 import { invokeDirect } from "#test/support/direct.ts";
 import { inParallel, seeded } from "#test/support/random.ts";
 import { interceptCalls, withJitter } from "#test/support/table.ts";
 import { openStore, testContext } from "#test/support/world.ts";
 
-const common = { $metadata: {}, message: "injected" };
+const AWS_FIELDS = { $metadata: {}, message: "injected" };
 const cancelledBy = (...codes: string[]) =>
-  new TransactionCanceledException({ ...common, CancellationReasons: codes.map((Code) => ({ Code })) });
+  new TransactionCanceledException({ ...AWS_FIELDS, CancellationReasons: codes.map((Code) => ({ Code })) });
 
 const TEST = defineErrors("TEST", { FIRST: [409, "first"], SECOND: [400, "second"] });
 
@@ -54,7 +54,7 @@ async function failWrites(errors: Error[], run: () => Promise<unknown>) {
 
 test("a transaction that conflicts with another one is retried until it succeeds", async () => {
   const conflicts = [cancelledBy("None", "TransactionConflict"), cancelledBy("ThrottlingError", "None")];
-  const again = new TransactionInProgressException({ ...common });
+  const again = new TransactionInProgressException({ ...AWS_FIELDS });
   const { outcome, writes } = await failWrites([...conflicts, again], () =>
     transact(testContext(), twoWrites(), "done"),
   );
@@ -79,7 +79,7 @@ test("of several failed conditions, the first one with an error is the answer", 
 
 test("a write that keeps conflicting ends as a 409 with Retry-After when its time is up", async () => {
   vi.stubEnv("LOCAL_PATIENCE", "0.2");
-  const conflict = new TransactionConflictException({ ...common });
+  const conflict = new TransactionConflictException({ ...AWS_FIELDS });
   const single = await failWrites(Array(6).fill(conflict), () => transact(testContext(), [twoWrites()[0]]));
   expect(single.outcome).toBeInstanceOf(Contention);
   expect(single.writes).toBe(6);
@@ -93,7 +93,7 @@ test("a write that keeps conflicting ends as a 409 with Retry-After when its tim
 });
 
 test("a single write or a counter that conflicts with a transaction is retried", async () => {
-  const conflict = new TransactionConflictException({ ...common });
+  const conflict = new TransactionConflictException({ ...AWS_FIELDS });
   const put = await failWrites([conflict, conflict], () => transact(testContext(), [twoWrites()[0]], "done"));
   expect([put.outcome, put.writes]).toEqual(["done", 3]);
   const event = newEvent();
@@ -118,7 +118,7 @@ test("an SDK retry that meets its own lost write succeeds, but not one that meet
 });
 
 test("an error other than a conflict is not hidden", async () => {
-  const broken = new ConditionalCheckFailedException({ ...common });
+  const broken = new ConditionalCheckFailedException({ ...AWS_FIELDS });
   const { outcome } = await failWrites([broken], () => transact(testContext(), [twoWrites()[0]]));
   expect(outcome).toBeInstanceOf(ApiError);
   const other = await failWrites([new Error("no network")], () => transact(testContext(), twoWrites()));
@@ -165,7 +165,7 @@ function newEvent() {
     sequence: 1,
     at: 1_790_000_000,
     request_id: "r",
-    operation: BY_HAND,
+    operation: TEST_OPERATION,
     actor: { type: "system", id: "r" },
     data: {},
   };

@@ -20,10 +20,10 @@ test("the scan calls a worker for each due shard and logs the oldest row's age, 
   });
   const look = (now: number) =>
     scanDueShards(testContext({ clock: () => now }), [
-      { worker: "processDueCarts", of: [{ kind: name, index: `${name}#{id%2}` }] },
+      { worker: "processDueCarts", indexes: [{ kind: name, index: `${name}#{id%2}` }] },
       {
         worker: "settleSandbox",
-        of: [{ kind: name, index: `${name}#{id%2}` }],
+        indexes: [{ kind: name, index: `${name}#{id%2}` }],
         onlyIf: "OIDC_CLIENT_SECRET_ARN",
       },
     ]);
@@ -58,7 +58,7 @@ test("a shard that cannot be read delays no other shard, no age and no quarantin
   });
   const indexOf = ({ name }: { name: string }) => ({ kind: name, index: `${name}#{id%2}` });
   const look = scanDueShards(testContext({ clock: () => 1900 }), [
-    { worker: "processDueCarts", of: [indexOf(ill), indexOf(well)] },
+    { worker: "processDueCarts", indexes: [indexOf(ill), indexOf(well)] },
   ]);
   await expect(look).rejects.toThrow("It cannot be read.");
   broken.mockRestore();
@@ -77,7 +77,7 @@ test("a worker of every ten minutes is called then, and the excess age logged ev
   const look = async (now: number) => {
     const before = sent().length;
     warnings.mockClear();
-    await scanDueShards(testContext({ clock: () => now }), [{ worker: "processDueCarts", of }]);
+    await scanDueShards(testContext({ clock: () => now }), [{ worker: "processDueCarts", indexes: of }]);
     return [sent().length - before, Reflect.get(Object(warnings.mock.calls[0]?.[1]), "due_age")];
   };
   expect(await look(1800)).toEqual([2, undefined]);
@@ -119,7 +119,7 @@ test("the scan retries rows that were quarantined an hour ago", async () => {
 });
 
 test("each kind of record that can be due is drained by one worker, in all partitions", () => {
-  const named = new Map(dueScans.flatMap(({ of: list }) => list.map((each) => [each.kind, each.index])));
+  const named = new Map(dueScans.flatMap(({ indexes: list }) => list.map((each) => [each.kind, each.index])));
   const kinds = entities().filter(
     ({ name, indexes }) => indexes?.due !== undefined && !name.startsWith("due_probe"),
   );

@@ -61,7 +61,7 @@ test("a webhook or build hook gets every change of its types from its creation o
 
 test("event filters belong to workers that subscribe to events", () => {
   const ids = subscriptions.filter(({ on }) => on).map(({ id }) => id);
-  expect(eventFilters.map(({ of }) => of.worker).filter((id) => !ids.includes(id))).toEqual([]);
+  expect(eventFilters.map(({ message }) => message.worker).filter((id) => !ids.includes(id))).toEqual([]);
 });
 
 test("an event goes to all subscribed workers where the table cannot be read", async () => {

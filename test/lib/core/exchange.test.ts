@@ -3,7 +3,7 @@ import type { AddressInfo } from "node:net";
 import { ConditionalCheckFailedException, DynamoDBClient } from "@aws-sdk/client-dynamodb";
 import { afterEach, expect, test, vi } from "vitest";
 import { timeouts } from "#core/aws.ts";
-import { GetCommand, withOwnNotation } from "#core/dynamo/fast/commands.ts";
+import { GetCommand, withFastConversion } from "#core/dynamo/fast/commands.ts";
 
 type Reply = { status: number; body: string; headers?: Record<string, string>; cut?: boolean };
 
@@ -45,7 +45,7 @@ async function tableAnswering(replies: Reply[]) {
     ...timeouts(1000),
   });
   const get = new GetCommand({ TableName: "t", Key: { pk: "ä", sk: "b" } });
-  return { calls, get: () => withOwnNotation(plain).send(get) };
+  return { calls, get: () => withFastConversion(plain).send(get) };
 }
 
 const ITEM = { status: 200, body: '{"Item":{"pk":{"S":"ä"},"n":{"N":"1"}}}' };
@@ -119,7 +119,7 @@ test("without an endpoint of its own a call goes by TLS to DynamoDB in the clien
     },
   };
   const get = new GetCommand({ TableName: "t", Key: { pk: "a", sk: "b" } });
-  await expect(withOwnNotation(client).send(get)).rejects.toThrow("not sent");
+  await expect(withFastConversion(client).send(get)).rejects.toThrow("not sent");
   const host = "dynamodb.eu-central-1.amazonaws.com";
   const headers = expect.objectContaining({ host, "x-amz-security-token": "c" });
   expect(calls).toEqual([

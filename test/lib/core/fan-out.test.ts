@@ -136,7 +136,7 @@ const bodiesIn = (queue: string) =>
   sentMessages.filter((each) => each.queue === queue).map(({ body }) => body);
 
 test("counted records, deleted ones too, are named once in one wake-up message a store and batch", async () => {
-  const handler = fanOut([{ id: "countThings", counts: ["inventory_level"] }]);
+  const handler = fanOut([{ id: "countThings", wakesOnChangesOf: ["inventory_level"] }]);
   const written = [
     levelOf("store_1", "var_1"),
     levelOf("store_2", "var_9"),
@@ -163,13 +163,13 @@ test("a batch comes again while no wake-up message can be sent, unless the queue
   failingQueues.add("count-later");
   const records = [levelOf("store_1", "var_1"), rowOf("behind")].map(recordOf);
   const again = { batchItemFailures: [{ itemIdentifier: "1000" }] };
-  const handler = fanOut([{ id: "countLater", counts: ["inventory_level"] }]);
+  const handler = fanOut([{ id: "countLater", wakesOnChangesOf: ["inventory_level"] }]);
   expect(await handler({ Records: records })).toEqual(again);
   expect(idsIn("behind")).toEqual([]);
   failingQueues.delete("count-later");
   expect(await handler({ Records: records })).toEqual({ batchItemFailures: [] });
   expect(idsIn("behind")).toHaveLength(1);
-  const homeless = fanOut([{ id: "none", counts: ["inventory_level"] }]);
+  const homeless = fanOut([{ id: "none", wakesOnChangesOf: ["inventory_level"] }]);
   expect(await homeless({ Records: records })).toEqual({ batchItemFailures: [] });
 });
 

@@ -22,7 +22,8 @@ function guardedContext() {
   return { key, guards, ctx: testContext({ guards }) };
 }
 
-const names = (calls: { command: string }[]) => calls.map(({ command }) => command.replace("Command", ""));
+const commandNames = (calls: { command: string }[]) =>
+  calls.map(({ command }) => command.replace("Command", ""));
 
 test("a read with the context takes the guards along, and later reads do not repeat them", async () => {
   const { guards, ctx } = guardedContext();
@@ -30,16 +31,16 @@ test("a read with the context takes the guards along, and later reads do not rep
     await getItem(item(), ctx);
     await getItem(item(), ctx);
   };
-  const { calls } = await watchCalls(() => guards.around(read));
-  expect(names(calls)).toEqual(["BatchGetItem", "GetItem"]);
+  const { calls } = await watchCalls(() => guards.runGuarded(read));
+  expect(commandNames(calls)).toEqual(["BatchGetItem", "GetItem"]);
 });
 
 test("a request that reads without the context ends only after its guards were read", async () => {
   const { guards } = guardedContext();
-  const beside = await watchCalls(() => guards.around(() => getItem(item())));
-  expect(names(beside.calls)).toEqual(["GetItem", "GetItem"]);
-  const { calls } = await watchCalls(() => guardedContext().guards.around(async () => "done"));
-  expect(names(calls)).toEqual(["GetItem"]);
+  const beside = await watchCalls(() => guards.runGuarded(() => getItem(item())));
+  expect(commandNames(beside.calls)).toEqual(["GetItem", "GetItem"]);
+  const { calls } = await watchCalls(() => guardedContext().guards.runGuarded(async () => "done"));
+  expect(commandNames(calls)).toEqual(["GetItem"]);
 });
 
 test("the refusal of a guard replaces the answer and any other error, and nothing is written", async () => {
@@ -54,7 +55,7 @@ test("the refusal of a guard replaces the answer and any other error, and nothin
   for (const verb of verbs) {
     const one = guardedContext();
     await put(one.key);
-    await expect(one.guards.around<unknown>(() => verb(one))).rejects.toThrow(Forbidden);
+    await expect(one.guards.runGuarded<unknown>(() => verb(one))).rejects.toThrow(Forbidden);
   }
   expect(await getItem(written)).toBeUndefined();
 });
@@ -63,7 +64,7 @@ test("parallel requests have guards of their own", async () => {
   const [open, shut] = [guardedContext(), guardedContext()];
   await put(shut.key);
   const run = (guards: Guards, ctx: Parameters<typeof transact>[0]) =>
-    guards.around(async () => {
+    guards.runGuarded(async () => {
       await getItem(item());
       return transact(ctx, [{ entity: "probe", put: { ...item(), ttl: 1 } }], "done");
     });
@@ -78,7 +79,7 @@ test("a write that conflicts has its guards read again", async () => {
   await put(taken);
   let tries = 0;
   const verb = () =>
-    guards.around(async () => {
+    guards.runGuarded(async () => {
       tries += 1;
       const condition = { expression: "attribute_not_exists(pk)" };
       if (tries === 1) await transact(ctx, [{ entity: "probe", put: taken, condition, failure: "conflict" }]);

@@ -3,9 +3,9 @@ import { simpleParser } from "mailparser";
 import { expect, test } from "vitest";
 import { html } from "#core/html.ts";
 import { htmlPage } from "#core/http/html-page.ts";
-import { compose } from "#core/mail/compose.ts";
+import { composeMail } from "#core/mail/compose.ts";
 import { mailSenderOf } from "#lib/tenancy/tenants/letterhead.ts";
-import { returnAddress } from "#lib/tenancy/tenants/origins.ts";
+import { checkReturnUrl } from "#lib/tenancy/tenants/origins.ts";
 
 /** Characters that end a value, begin another, or have a special meaning. */
 const HOSTILE = fc
@@ -44,7 +44,7 @@ const HOSTILE = fc
   .map((parts) => parts.join(""));
 
 /** URLs with unusual hosts, ports, paths or users. */
-const ADDRESSES = fc.oneof(
+const URLS = fc.oneof(
   HOSTILE.map((text) => `https://logo.example${text}/a.png`),
   HOSTILE.map((text) => `https://${text}.example/a.png`),
   HOSTILE.map((text) => `https://logo.example/${text}`),
@@ -62,7 +62,7 @@ const ONE_LINE = /^[\x20-\x7e]*$/;
 
 test("the URL of a logo adds at most its own source to the policy of a page", () => {
   fc.assert(
-    fc.property(ADDRESSES, HOSTILE, (logo, name) => {
+    fc.property(URLS, HOSTILE, (logo, name) => {
       const page = htmlPage({
         language: "en",
         title: name,
@@ -112,7 +112,7 @@ test("no store name or reply address changes the sender, recipient or headers of
     fc.asyncProperty(HOSTILE, HOSTILE, HOSTILE, async (name, support, subject) => {
       const business = { id: "store_a", name, configs: { emails: { support, billing: support } } };
       const { from_name, reply_to } = mailSenderOf(business);
-      const { raw, to } = await compose({
+      const { raw, to } = await composeMail({
         to: "grace@example.com",
         subject,
         text: "x",
@@ -142,11 +142,11 @@ test("no store name or reply address changes the sender, recipient or headers of
 test("a redirect header is one line with an allowed origin, whatever URL was requested", () => {
   const tenant = { configs: { origins: ["https://shop.example"] } };
   fc.assert(
-    fc.property(ADDRESSES, HOSTILE, HOSTILE, (address, path, id) => {
+    fc.property(URLS, HOSTILE, HOSTILE, (address, path, id) => {
       for (const sent of [address, `https://shop.example/${path}`]) {
         let location: string;
         try {
-          location = returnAddress(tenant, "return_url", sent, { order_id: id });
+          location = checkReturnUrl(tenant, "return_url", sent, { order_id: id });
         } catch {
           continue;
         }

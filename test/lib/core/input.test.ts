@@ -4,7 +4,7 @@ import { ApiError, defineErrors } from "#core/errors.ts";
 import { parseInput } from "#core/http/input.ts";
 import { anyCase, queryTime, queryTimeEnd, UnixTime } from "#core/http/page.ts";
 
-function faultsOf(schema: z.ZodType, value: unknown) {
+function errorsOf(schema: z.ZodType, value: unknown) {
   try {
     return parseInput(schema, value);
   } catch (error) {
@@ -24,9 +24,9 @@ const Thing = z.object({
 
 test("null counts as a missing field unless the field gives it a meaning", () => {
   const sent = { name: "ab", size: null, cleared: null, kind: null, either: null, list: [{ at: null }] };
-  expect(faultsOf(Thing, sent)).toEqual({ name: "ab", cleared: null, list: [{}] });
-  expect(faultsOf(Thing, { name: null })).toEqual(["name: is required (FIELD.REQUIRED_MISSING)"]);
-  expect(faultsOf(Thing, { name: "ab", list: [null] })).toEqual([
+  expect(errorsOf(Thing, sent)).toEqual({ name: "ab", cleared: null, list: [{}] });
+  expect(errorsOf(Thing, { name: null })).toEqual(["name: is required (FIELD.REQUIRED_MISSING)"]);
+  expect(errorsOf(Thing, { name: "ab", list: [null] })).toEqual([
     "list[0]: must be an object, not null (FIELD.TYPE_MISMATCH)",
   ]);
 });
@@ -41,7 +41,7 @@ test.each([
   [{ name: "ab", either: 5 }, "either: must be text or an object (FIELD.VALIDATION_FAILED)"],
   [{ name: "ab", either: { id: 5 } }, "either.id: must be text, not a number (FIELD.TYPE_MISMATCH)"],
 ])("%j is told in plain words what is wrong", (value, fault) => {
-  expect(faultsOf(Thing, value)).toEqual([fault]);
+  expect(errorsOf(Thing, value)).toEqual([fault]);
 });
 
 test("an error shows at most a hundred characters of what was sent", () => {
@@ -51,10 +51,10 @@ test("an error shows at most a hundred characters of what was sent", () => {
 
 test("a time in milliseconds is refused wherever a time is taken", () => {
   const milliseconds = Date.now();
-  expect(faultsOf(z.object({ at: UnixTime }), { at: milliseconds })).toEqual([
+  expect(errorsOf(z.object({ at: UnixTime }), { at: milliseconds })).toEqual([
     "at: must be Unix time in seconds; this looks like milliseconds (FIELD.VALIDATION_FAILED)",
   ]);
-  expect(faultsOf(z.object({ at: queryTime }), { at: String(milliseconds) })).toEqual([
+  expect(errorsOf(z.object({ at: queryTime }), { at: String(milliseconds) })).toEqual([
     "at: must be Unix time in seconds; this looks like milliseconds (FIELD.VALIDATION_FAILED)",
   ]);
 });

@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { defineErrors } from "#core/errors.ts";
 import { deletes, ignored, lifecycle, movesTo, refuses } from "#core/lifecycle.ts";
 import { markdown } from "#core/reference/markdown.ts";
-import { statePicture, stateTable } from "#core/reference/states.ts";
+import { stateDiagram, stateTable } from "#core/reference/states.ts";
 import { wrongTransitions } from "#test/support/lifecycles.ts";
 
 const LAMP = defineErrors("LAMP", { BROKEN: [409, "The lamp is broken."] });
@@ -84,12 +84,12 @@ test("the table and the diagram of a lifecycle show every transition", () => {
 | press | on, \`BROKEN\` | off | \`BROKEN\` |
 | drop | broken | broken | – |
 | scrap | – | – | deleted |`);
-  const picture = statePicture(life).toString();
+  const picture = stateDiagram(life).toString();
   expect(picture.match(/text-anchor="middle">[^<]+/g)?.map((text) => text.split(">")[1])).toEqual([
     ...["off", "on", "broken", "deleted"],
     ...["created", "press", "drop", "press", "drop", "scrap"],
   ]);
   expect(picture).not.toContain("<script");
-  const page = markdown(stateTable(life), { pictures: new Map([["lamp", statePicture(life)]]) }).toString();
+  const page = markdown(stateTable(life), { pictures: new Map([["lamp", stateDiagram(life)]]) }).toString();
   expect(page.indexOf("<svg")).toBeLessThan(page.indexOf("<table"));
 });

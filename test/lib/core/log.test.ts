@@ -112,7 +112,7 @@ test("only those fields of an error are logged that tell its cause", async () =>
   expect(Object.keys(line)).not.toEqual(expect.arrayContaining(["config"]));
 });
 
-class Whole extends Error {
+class JsonError extends Error {
   toJSON() {
     return { config: { body: "planted" } };
   }
@@ -122,14 +122,14 @@ class Unreadable extends Error {
     throw new Error("No.");
   }
 }
-const kept = { Item: { name: "planted" }, message: "said" };
+const itemError = { Item: { name: "planted" }, message: "said" };
 
 test.for([
-  ["an error whose `toJSON` returns personal data", new Whole("said"), "said"],
-  ["an object that is no error", kept, "said"],
+  ["an error whose `toJSON` returns personal data", new JsonError("said"), "said"],
+  ["an object that is no error", itemError, "said"],
   [
     "an error whose message is an object",
-    Object.assign(new Error(""), { message: kept, stack: [kept] }),
+    Object.assign(new Error(""), { message: itemError, stack: [itemError] }),
     "[object",
   ],
   ["an error whose parts throw", new Unreadable(), ""],

@@ -3,7 +3,7 @@ import { simpleParser } from "mailparser";
 import { expect, test } from "vitest";
 import { parseMailbox } from "#core/mail/address.ts";
 import { EmailAddress } from "#core/mail/address-schema.ts";
-import { compose } from "#core/mail/compose.ts";
+import { composeMail } from "#core/mail/compose.ts";
 import type { Mail } from "#core/mail/mail.ts";
 import { NoSlot, takeSlots } from "#core/mail/rate.ts";
 import { deliverMail } from "#lib/delivery/mail/deliver.ts";
@@ -39,9 +39,9 @@ const HOSTILE = [
 ];
 
 test("no value can add a header or a recipient", async () => {
-  const plain = namesOf((await compose(mailTo())).raw);
+  const plain = namesOf((await composeMail(mailTo())).raw);
   for (const text of HOSTILE) {
-    const { raw, to } = await compose(
+    const { raw, to } = await composeMail(
       mailTo({
         subject: text,
         from_name: text,
@@ -63,7 +63,7 @@ test("no line is longer than 998 octets, whatever is written", async () => {
   await fc.assert(
     fc.asyncProperty(fc.string({ unit: "binary", maxLength: 4000 }), fc.nat(20_000), async (text, length) => {
       const long = `${text}${"y".repeat(length)}`;
-      const { raw } = await compose(
+      const { raw } = await composeMail(
         mailTo({ subject: long, text: long, html: `<p>${long}</p>`, from_name: long }),
       );
       for (const line of raw.toString("latin1").split("\r\n")) expect(line.length).toBeLessThanOrEqual(998);
@@ -96,8 +96,9 @@ test("an email address is one plain mailbox, its domain in ASCII, or is refused"
     `a@${"b".repeat(250)}.example`,
     "grace@example.com>,<victim@example.com",
   ];
-  for (const to of refused) await expect(compose(mailTo({ to })), to).rejects.toThrow("plain mail address");
-  expect((await compose(mailTo({ to: "grace@bücher.example" }))).to).toBe("grace@xn--bcher-kva.example");
+  for (const to of refused)
+    await expect(composeMail(mailTo({ to })), to).rejects.toThrow("plain mail address");
+  expect((await composeMail(mailTo({ to: "grace@bücher.example" }))).to).toBe("grace@xn--bcher-kva.example");
 });
 
 test("a reply address that is not one plain mailbox is left out, and the mail goes", async () => {
@@ -107,9 +108,9 @@ test("a reply address that is not one plain mailbox is left out, and the mail go
     "gra..ce@example.com",
     "a@b.example, c@d.example",
   ]) {
-    expect(namesOf((await compose(mailTo({ reply_to }))).raw), reply_to).not.toContain("reply-to");
+    expect(namesOf((await composeMail(mailTo({ reply_to }))).raw), reply_to).not.toContain("reply-to");
   }
-  expect(namesOf((await compose(mailTo({ reply_to: "grace@example.com" }))).raw)).toContain("reply-to");
+  expect(namesOf((await composeMail(mailTo({ reply_to: "grace@example.com" }))).raw)).toContain("reply-to");
 });
 
 test("a display name cannot pass for another sender", async () => {
@@ -118,7 +119,7 @@ test("a display name cannot pass for another sender", async () => {
     "a@b.example",
     "Bank, security@bank.example",
   ]) {
-    const { raw } = await compose(mailTo({ from_name: name }));
+    const { raw } = await composeMail(mailTo({ from_name: name }));
     const { from } = await simpleParser(raw);
     expect(from?.value).toHaveLength(1);
     expect(from?.value[0]?.address).toBe("no-reply@storefront.example");

@@ -9,7 +9,7 @@ import { pause } from "#test/support/pause.ts";
 
 const LIMITS: OutboundOptions = { timeoutMs: 30_000, maxBytes: 1000, redirects: 3 };
 const servers: Server[] = [];
-let connected: string[] = [];
+let connectedTo: string[] = [];
 const { connect } = Socket.prototype;
 
 /** A public IP address that leads to a server of this test. */
@@ -19,7 +19,7 @@ let sitePort = 0;
 let reportedAddress: string | undefined;
 
 beforeEach(() => {
-  connected = [];
+  connectedTo = [];
   sitePort = 0;
   reportedAddress = undefined;
   vi.stubEnv("OUTBOUND_LOOPBACK", "");
@@ -27,13 +27,13 @@ beforeEach(() => {
   vi.spyOn(Socket.prototype, "connect").mockImplementation(function (this: Socket, ...args: unknown[]) {
     const [[options = {}] = []]: { host?: string; port?: number }[][] = args as never;
     if (sitePort > 0 && options.host === PUBLIC_ADDRESS) {
-      connected.push(PUBLIC_ADDRESS);
+      connectedTo.push(PUBLIC_ADDRESS);
       Object.defineProperty(this, "remoteAddress", { value: PUBLIC_ADDRESS });
       return Reflect.apply(connect, this, [{ host: "127.0.0.1", port: sitePort }]);
     }
     if (reportedAddress) Object.defineProperty(this, "remoteAddress", { value: reportedAddress });
     this.on("connectionAttempt", (address) => {
-      connected.push(address);
+      connectedTo.push(address);
       // The IP address is known now, and the test does not wait for the network.
       if (isPublicAddress(address)) setImmediate(() => this.destroy(new Error("No test asks the world.")));
     });
@@ -70,7 +70,7 @@ async function publicServer(listener: RequestListener): Promise<string> {
   return `http://${PUBLIC_ADDRESS}/`;
 }
 
-const PRIVATE = [
+const PRIVATE_IPS = [
   ...["0.0.0.0", "0.1.2.3", "10.0.0.1", "100.64.0.1", "100.127.255.255", "127.0.0.1", "127.255.255.254"],
   ...["169.254.169.254", "169.254.170.2", "172.16.0.1", "172.31.255.255", "192.0.0.192", "192.0.2.1"],
   ...["192.88.99.1", "192.168.0.1", "198.18.0.1", "198.19.255.255", "198.51.100.1", "203.0.113.1"],
@@ -81,7 +81,7 @@ const PRIVATE = [
   ...["5f00::1", "fc00::1", "fd00:ec2::254", "fe80::1", "fe80::1%eth0", "2606:4700::1111%1", "fec0::1"],
   ...["ff02::1", "4000::1", "", "localhost", "8.8.8", "8.8.8.8.8", "0x8.8.8.8"],
 ];
-const PUBLIC = [
+const PUBLIC_IPS = [
   ...["1.1.1.1", "8.8.8.8", "9.255.255.255", "11.0.0.0", "100.63.255.255", "100.128.0.0", "126.255.255.255"],
   ...["128.0.0.0", "169.253.255.255", "169.255.0.0", "172.15.255.255", "172.32.0.0", "192.167.255.255"],
   ...["192.169.0.0", "198.17.255.255", "198.20.0.0", "223.255.255.255", "2606:4700:4700::1111"],
@@ -89,10 +89,10 @@ const PUBLIC = [
 ];
 
 describe("an IP address", () => {
-  test.each(PRIVATE)("%s is not of the public internet", (address) => {
+  test.each(PRIVATE_IPS)("%s is not of the public internet", (address) => {
     expect(isPublicAddress(address)).toBe(false);
   });
-  test.each(PUBLIC)("%s is of the public internet", (address) => {
+  test.each(PUBLIC_IPS)("%s is of the public internet", (address) => {
     expect(isPublicAddress(address)).toBe(true);
   });
 });
@@ -112,14 +112,14 @@ describe("no socket opens", () => {
     await expect(outboundFetch(`http://${host}:${port}/`, LIMITS)).rejects.toMatchObject({
       reason: "address",
     });
-    expect(connected).toEqual([]);
+    expect(connectedTo).toEqual([]);
   });
 
   test("to a name with private addresses, whatever other ones it has", async () => {
     const resolve = async () => ["10.0.0.1", "::1", "fe80::1%lo", "not an address"];
     const attempt = outboundFetch("http://inside.example/", { ...LIMITS, resolve });
     await expect(attempt).rejects.toMatchObject({ reason: "address" });
-    expect(connected).toEqual([]);
+    expect(connectedTo).toEqual([]);
   });
 
   test("to the second answer of a name that changes between look-ups", async () => {
@@ -131,7 +131,7 @@ describe("no socket opens", () => {
     );
     await Promise.allSettled(attempts);
     expect(asked).toBe(2);
-    expect(connected).toEqual(["198.41.0.4"]);
+    expect(connectedTo).toEqual(["198.41.0.4"]);
   });
 
   test("to the private target of a redirect", async () => {
@@ -140,9 +140,9 @@ describe("no socket opens", () => {
       vi.stubEnv("OUTBOUND_LOOPBACK", loopback);
       for (const location of [inside.url, `http://localhost:${inside.port}/`, "http://[::1]/", "//0x7f.1/"]) {
         const url = await publicServer((_, response) => response.writeHead(302, { location }).end());
-        connected = [];
+        connectedTo = [];
         await expect(outboundFetch(url, LIMITS)).rejects.toMatchObject({ reason: "address" });
-        expect(connected).toEqual([PUBLIC_ADDRESS]);
+        expect(connectedTo).toEqual([PUBLIC_ADDRESS]);
       }
     }
   });
@@ -156,7 +156,7 @@ describe("no socket opens", () => {
     "http://a:b@8.8.8.8/",
   ])("for %s, which is no plain http address", async (url) => {
     await expect(outboundFetch(url, LIMITS)).rejects.toMatchObject({ reason: "url" });
-    expect(connected).toEqual([]);
+    expect(connectedTo).toEqual([]);
   });
 });
 
@@ -183,7 +183,7 @@ describe("where a machine may request itself", () => {
     await expect(
       outboundFetch(`http://inside.example:${port}/`, { ...LIMITS, resolve }),
     ).rejects.toMatchObject(refused);
-    expect(connected).toEqual([]);
+    expect(connectedTo).toEqual([]);
   });
 
   test.each(SPELLINGS.filter((host) => !/^(127|2130|0x7f|0177|017700|①|\[::1\]|localhost)/i.test(host)))(
@@ -191,7 +191,7 @@ describe("where a machine may request itself", () => {
     async (host) => {
       vi.stubEnv("OUTBOUND_LOOPBACK", "1");
       await expect(outboundFetch(`http://${host}/`, LIMITS)).rejects.toMatchObject({ reason: "address" });
-      expect(connected).toEqual([]);
+      expect(connectedTo).toEqual([]);
     },
   );
 

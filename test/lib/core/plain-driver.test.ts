@@ -8,8 +8,8 @@ import { driver as plain } from "#core/dynamo/plain-driver.ts";
 
 const DRIVERS = { tuned, plain };
 
-const clientOf = ({ settings, speaking }: TableDriver) =>
-  speaking(new DynamoDBClient({ ...settings, ...timeouts(3_000) }));
+const clientOf = ({ settings, wrapClient }: TableDriver) =>
+  wrapClient(new DynamoDBClient({ ...settings, ...timeouts(3_000) }));
 
 const FIELDS = {
   text: "Ä\n\u{1F375}",

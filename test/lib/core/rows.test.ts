@@ -1,13 +1,13 @@
 import { expect, test } from "vitest";
 import { drawShape, runShelf } from "#test/proofs/rows.ts";
-import { inRounds } from "#test/proofs/sums-world.ts";
+import { runRounds } from "#test/proofs/sums-world.ts";
 import { sumOf } from "#test/support/random.ts";
 
 /** Random runs of each test. */
 const RUNS = 40;
 
 test("list rows match their records after any kills and conflicts, and pages skip or repeat none", async () => {
-  const rounds = await inRounds(
+  const rounds = await runRounds(
     RUNS,
     "kill, or few pages",
     (random) => runShelf(random, drawShape(random)),
@@ -19,7 +19,7 @@ test("list rows match their records after any kills and conflicts, and pages ski
 
 test("without the condition on marks, the rows go wrong", async () => {
   // About one run in fifty goes wrong.
-  await inRounds(
+  await runRounds(
     RUNS,
     "wrong row",
     (random) => runShelf(random, drawShape(random), false),

@@ -9,7 +9,7 @@ import { aggregate, sumSource } from "#core/sums/declaration.ts";
 import { addLanes, readySums, rowReads } from "#core/sums/read.ts";
 import { maintainSums } from "#core/sums/service.ts";
 import { drawShape, runShop } from "#test/proofs/sums.ts";
-import { inRounds } from "#test/proofs/sums-world.ts";
+import { runRounds } from "#test/proofs/sums-world.ts";
 import { interceptCalls, withMemoryTable } from "#test/support/table.ts";
 import { testContext } from "#test/support/world.ts";
 
@@ -17,7 +17,7 @@ import { testContext } from "#test/support/world.ts";
 const RUNS = 60;
 
 test("sums match their records after any order, kills, conflicts and rebuilds", async () => {
-  const rounds = await inRounds(
+  const rounds = await runRounds(
     RUNS,
     "kill",
     (random) => runShop(random, drawShape(random)),
@@ -28,7 +28,7 @@ test("sums match their records after any order, kills, conflicts and rebuilds", 
 });
 
 test("without the condition on marks, the sums go wrong", async () => {
-  await inRounds(
+  await runRounds(
     RUNS,
     "wrong sum",
     (random) => runShop(random, { ...drawShape(random), isDeleted: false }, false),
@@ -36,7 +36,7 @@ test("without the condition on marks, the sums go wrong", async () => {
   );
 });
 
-const cards = entity({
+const samples = entity({
   name: "proof_card",
   schema: z.object({ store_id: z.string(), id: z.string(), copy: z.int() }),
   pk: "TENANT#{store_id}#PROOF_CARD",
@@ -46,7 +46,7 @@ const cards = entity({
   deletion: { tenant: "partition", person: "unaffected" },
 });
 
-const sums = sumSource(cards, {
+const sums = sumSource(samples, {
   deleted: "taken back",
   born: ({ copy }) => String(copy),
   contributions: () => ({ all: { cards: 1 } }),
@@ -60,10 +60,10 @@ test("a record with a reused key adds nothing if it is deleted while it is count
   };
   const ctx = testContext();
   const key = { store_id: "store_1", id: "card_1" };
-  const name = recordName("store_1", cards.key(key));
+  const name = recordName("store_1", samples.key(key));
   const count = () => countRecords(ctx, { ...place, generations: ["cards-0"] }, sums, [name]);
   const remove = async () => {
-    await transact(ctx, [cards.removeKey(key)]);
+    await transact(ctx, [samples.removeKey(key)]);
     await count();
   };
   let meanwhile: (() => Promise<void>) | undefined;
@@ -74,9 +74,9 @@ test("a record with a reused key adds nothing if it is deleted while it is count
     return next();
   };
   const run = async () => {
-    await transact(ctx, [cards.create({ ...key, copy: 1 })]);
+    await transact(ctx, [samples.create({ ...key, copy: 1 })]);
     await remove();
-    await transact(ctx, [cards.create({ ...key, copy: 2 })]);
+    await transact(ctx, [samples.create({ ...key, copy: 2 })]);
     meanwhile = remove;
     await count();
     expect(meanwhile).toBeUndefined();
@@ -88,10 +88,10 @@ test("a record with a reused key adds nothing if it is deleted while it is count
 
 test("a record of two sums is counted in both by one transaction", async () => {
   const tallies = ["cards", "copies"].map((name) => aggregate({ name, definition: 1, sources: [sums] }));
-  const { count } = maintainSums(tallies, { stands: () => [] });
+  const { count } = maintainSums(tallies, { tenantChecks: () => [] });
   const ctx = testContext();
   const key = { store_id: "store_1", id: "card_1" };
-  const of = [recordName("store_1", cards.key(key))];
+  const of = [recordName("store_1", samples.key(key))];
   const commands: string[] = [];
   const noted = (command: string, next: () => Promise<unknown>) => {
     commands.push(command);
@@ -99,7 +99,7 @@ test("a record of two sums is counted in both by one transaction", async () => {
   };
   const run = async () => {
     await transact(ctx, readySums("store_1", ctx.now(), tallies));
-    await transact(ctx, [cards.create({ ...key, copy: 1 })]);
+    await transact(ctx, [samples.create({ ...key, copy: 1 })]);
     commands.length = 0;
     const failed = await count(ctx, [{ tenant_id: "store_1", kind: "proof_card", of, again: 0 }]);
     expect(failed.size).toBe(0);

@@ -25,7 +25,7 @@ const AWS_FIELDS = { message: "injected", $metadata: { httpStatusCode: 400 } };
 const errorNamed = (name: string) => Object.assign(new Error("injected"), { name });
 const cancelledBy = (...codes: string[]) =>
   new TransactionCanceledException({ ...AWS_FIELDS, CancellationReasons: codes.map((Code) => ({ Code })) });
-const REFUSALS = [
+const THROTTLING_ERRORS = [
   new ProvisionedThroughputExceededException(AWS_FIELDS),
   new ThrottlingException(AWS_FIELDS),
   new RequestLimitExceeded(AWS_FIELDS),
@@ -33,7 +33,7 @@ const REFUSALS = [
 ];
 
 /** Fails each matching call to the table while something runs. */
-const failingAt = <T>(pattern: RegExp, refusal: () => unknown, run: () => Promise<T>) =>
+const failCalls = <T>(pattern: RegExp, refusal: () => unknown, run: () => Promise<T>) =>
   interceptCalls(async (command, next) => {
     if (!pattern.test(command)) return next();
     const found = refusal();
@@ -49,16 +49,16 @@ test("a throttled call of the table is a 503 with Retry-After, and not logged as
   await list();
   const errors = vi.spyOn(logger, "error");
   const replies = [];
-  for (const refusal of REFUSALS) replies.push(await failingAt(/^Query/, () => refusal, list));
-  replies.push(await failingAt(/^Transact/, () => cancelledBy("ThrottlingError", "None"), create));
+  for (const refusal of THROTTLING_ERRORS) replies.push(await failCalls(/^Query/, () => refusal, list));
+  replies.push(await failCalls(/^Transact/, () => cancelledBy("ThrottlingError", "None"), create));
   replies.push(
-    await failingAt(/^Transact/, () => cancelledBy("None", "ProvisionedThroughputExceeded"), create),
+    await failCalls(/^Transact/, () => cancelledBy("None", "ProvisionedThroughputExceeded"), create),
   );
   const all = { [process.env.TABLE_NAME ?? ""]: { Keys: [{ pk: "a", sk: "b" }] } };
   const unread = { output: { UnprocessedKeys: all }, response: {} };
   const some = { ...as, query: { ids: `${newId("form")},${newId("form")}` } };
   replies.push(
-    await failingAt(
+    await failCalls(
       /^BatchGet/,
       () => unread,
       () => invokeDirect(forms.listForms, some),
@@ -93,7 +93,7 @@ test("the SDK retries throttled calls first, and throttling does not rerun a req
     writes += 1;
     return cancelledBy("ThrottlingError");
   };
-  await failingAt(/^Transact/, count, () =>
+  await failCalls(/^Transact/, count, () =>
     invokeDirect(forms.createForm, { params: { storeId }, token: owner.token, body }),
   );
   expect(writes).toBeLessThanOrEqual(7);
@@ -108,7 +108,7 @@ test("the reference lists the 503 for throttling with every operation", () => {
 
 test("a throttled message goes back, a throttled run ends, and neither is logged as a defect", async () => {
   const errors = vi.spyOn(logger, "error").mockImplementation(() => undefined);
-  const [throttled] = REFUSALS;
+  const [throttled] = THROTTLING_ERRORS;
   const { take, tick } = workers("content/forms", {
     take: { summary: "t", trigger: { kind: "queue", message: z.any(), foreign: true } },
     tick: { summary: "t", trigger: { kind: "schedule", everyMinutes: 1 } },

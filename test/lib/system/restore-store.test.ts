@@ -43,7 +43,7 @@ async function restoredTable(storeId: string): Promise<string> {
 }
 
 /** The answers of all reads, without versions, which a restore raises, and without events and sent mail, which stay. */
-async function answers(store: Awaited<ReturnType<typeof furnish>>, at: number): Promise<Map<string, string>> {
+async function readAll(store: Awaited<ReturnType<typeof furnish>>, at: number): Promise<Map<string, string>> {
   const all = [...(await readsOf(store, store.owner, at))];
   const kept = all.filter(([name]) => !/Events|Activity|Event$|MailStats/.test(name));
   return new Map(kept.map(([name, answer]) => [name, answer.replaceAll(/"version":\d+/g, '"version":0')]));
@@ -67,7 +67,7 @@ test("a restored store answers every read as it did then, and what was sent stay
   await transact(ctx, [deliveries.create(pending)]);
   await waitForWorkers(store.id);
   const at = created_at + 60;
-  const before = await answers(store, at);
+  const before = await readAll(store, at);
   expect(before.size).toBeGreaterThan(50);
   const from = await restoredTable(store.id);
 
@@ -96,7 +96,7 @@ test("a restored store answers every read as it did then, and what was sent stay
   expect(await readFile(file, "utf8")).toContain(late.id);
 
   await waitForWorkers(store.id);
-  const after = await answers(store, at);
+  const after = await readAll(store, at);
   for (const [name, answer] of before) expect.soft(after.get(name), name).toBe(answer);
   expect(await deliveries.find(owed)).toMatchObject({ status: "delivered", due_at: null });
   expect(await deliverMail(ctx, sent, mail)).toBe("known");

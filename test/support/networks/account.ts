@@ -1,5 +1,5 @@
 import { newComments } from "./comments.ts";
-import { countRepeats, newClock, type Rules, type StandIn, serveStandIn } from "./stand-in.ts";
+import { countRepeats, type NetworkRules, newClock, type StandIn, serveStandIn } from "./stand-in.ts";
 
 /** The parts of a stand-in that differ by network. */
 type NetworkParts = Pick<StandIn, "type" | "access" | "refresh" | "needs" | "content" | "count" | "origins"> &
@@ -10,12 +10,12 @@ type NetworkParts = Pick<StandIn, "type" | "access" | "refresh" | "needs" | "con
 
 /** One account at a network, with its clock, its comments and its count of repeated calls. */
 export function newNetworkAccount() {
-  const fates: StandIn["fates"] = new Map();
+  const fates: StandIn["faults"] = new Map();
   const once = countRepeats();
   const clock = newClock();
   const talk = newComments(clock);
   const open = async (
-    rules: Rules,
+    rules: NetworkRules,
     { account, signIn, others = [], ...own }: NetworkParts,
   ): Promise<StandIn> => ({
     ...(await serveStandIn(rules, fates)),
@@ -31,7 +31,7 @@ export function newNetworkAccount() {
     repeated: once.repeated,
     consent: signIn.consent,
     renewals: signIn.renewals,
-    fates,
+    faults: fates,
     clock,
     talk,
   });

@@ -27,7 +27,7 @@ interface Grants {
 }
 
 // Echoes its input, as a careless network does, to test that secrets are not logged.
-const refused = (error: string, form: URLSearchParams): Reply => ({
+const refusalReply = (error: string, form: URLSearchParams): Reply => ({
   status: 400,
   json: { error, error_description: `It is ${error}: ${form}` },
 });
@@ -83,18 +83,19 @@ export function newGrants({
       if (!isKnownApp || form.get(client) !== "app")
         return { status: 401, json: { error: "invalid_client" } };
       if (form.get("grant_type") === "refresh_token") {
-        if (form.get("refresh_token") !== liveRefresh()) return refused("invalid_grant", form);
+        if (form.get("refresh_token") !== liveRefresh()) return refusalReply("invalid_grant", form);
         renewals += 1;
         return tokens(rotates);
       }
-      if (form.get("grant_type") !== "authorization_code") return refused("unsupported_grant_type", form);
+      if (form.get("grant_type") !== "authorization_code")
+        return refusalReply("unsupported_grant_type", form);
       const code = codes.get(form.get("code") ?? "");
       codes.delete(form.get("code") ?? "");
       const proof = createHash("sha256")
         .update(form.get("code_verifier") ?? "")
         .digest("base64url");
-      if (!code || code.redirect !== form.get("redirect_uri")) return refused("invalid_grant", form);
-      if (pkce && code.challenge !== proof) return refused("invalid_grant", form);
+      if (!code || code.redirect !== form.get("redirect_uri")) return refusalReply("invalid_grant", form);
+      if (pkce && code.challenge !== proof) return refusalReply("invalid_grant", form);
       granted = code.scope;
       return tokens(true);
     },

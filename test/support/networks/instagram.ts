@@ -1,12 +1,12 @@
 import { newNetworkAccount } from "./account.ts";
 import { newNetworkId } from "./ids.ts";
-import { graphError, limited, pathParts, unknownParameter } from "./meta-errors.ts";
+import { graphError, limitReply, pathParts, unknownParameter } from "./meta-errors.ts";
 import { metaPeople, metaSignIn } from "./meta-people.ts";
-import { type Rules, refuseUnknown, type StandIn } from "./stand-in.ts";
+import { type NetworkRules, refuseUnknown, type StandIn } from "./stand-in.ts";
 
 const DAY = 24 * 3600;
 const METRICS = ["views", "reach", "likes", "comments", "shares", "saved", "total_interactions"] as const;
-const FIELDS = [
+const CONTAINER_PARAMETERS = [
   "image_url",
   "video_url",
   "caption",
@@ -55,7 +55,7 @@ export async function standInForInstagram(): Promise<InstagramStandIn> {
     return type === "REELS" && polls < 2 ? "IN_PROGRESS" : "FINISHED";
   };
   const make = (form: URLSearchParams) => {
-    refuseUnknown(form.keys(), FIELDS, unknownParameter);
+    refuseUnknown(form.keys(), CONTAINER_PARAMETERS, unknownParameter);
     const image = form.get("image_url");
     const type = form.get("media_type") ?? "IMAGE";
     if (image && !/\.jpe?g$|format=jpg/.test(image))
@@ -88,8 +88,8 @@ export async function standInForInstagram(): Promise<InstagramStandIn> {
     });
     return ok({ id: newId });
   };
-  const rules: Rules = {
-    limited,
+  const rules: NetworkRules = {
+    limited: limitReply,
     // Instagram answers with this error although it has published the post.
     broken: () => ({
       status: 400,

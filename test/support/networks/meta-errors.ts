@@ -1,4 +1,4 @@
-import { Refusal, type Request, type Rules } from "./stand-in.ts";
+import { type NetworkRules, Refusal, type Request } from "./stand-in.ts";
 
 const VERSION = "v26.0";
 
@@ -27,13 +27,13 @@ export function pathParts({ headers, path }: Request, access: string): string[] 
   return isUpload ? parts : parts.slice(1);
 }
 
-export const limited: Rules["limited"] = () => ({
+export const limitReply: NetworkRules["limited"] = () => ({
   status: 400,
   json: { error: { code: 32, message: "Page request limit reached", type: "OAuthException" } },
   headers: { "x-business-use-case-usage": JSON.stringify({ 1: [{ estimated_time_to_regain_access: 7 }] }) },
 });
 
-export const broken: Rules["broken"] = () => ({
+export const errorReply: NetworkRules["broken"] = () => ({
   status: 500,
   json: { error: { code: 1, message: "An unknown error occurred", type: "OAuthException" } },
 });

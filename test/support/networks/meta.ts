@@ -1,8 +1,8 @@
 import { newNetworkAccount } from "./account.ts";
 import { newNetworkId } from "./ids.ts";
-import { broken, graphError, limited, pathParts, unknownParameter } from "./meta-errors.ts";
+import { errorReply, graphError, limitReply, pathParts, unknownParameter } from "./meta-errors.ts";
 import { metaPeople, metaSignIn } from "./meta-people.ts";
-import { type Request, type Rules, refuseUnknown, type StandIn } from "./stand-in.ts";
+import { type NetworkRules, type Request, refuseUnknown, type StandIn } from "./stand-in.ts";
 
 const METRICS = [
   "post_media_view",
@@ -25,9 +25,9 @@ export async function standInForFacebook(): Promise<StandIn> {
   const reels = new Map<string, Reel>();
   const signIn = metaSignIn(() => [{ id: page, name: "Page", access_token: access, username: "corner" }]);
   const side = { network: "page" as const, own: page, access, metrics: METRICS.slice(1) };
-  const rules: Rules = {
-    limited,
-    broken,
+  const rules: NetworkRules = {
+    limited: limitReply,
+    broken: errorReply,
     act(request) {
       const signed = signIn.answer(request);
       if (signed) return { step: "token", run: signed };

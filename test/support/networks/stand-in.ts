@@ -37,7 +37,7 @@ export class Refusal extends Error {
   }
 }
 
-export interface Rules {
+export interface NetworkRules {
   act(request: Request): NetworkStep;
   /** The network's rate limit error. */
   limited(): Reply;
@@ -57,10 +57,10 @@ export interface StandIn {
   count(text: string): number;
   /** Number of irreversible calls that were repeated although the first had no clear answer. */
   repeated(): number;
-  fates: Map<StepKind, FaultKind[]>;
+  faults: Map<StepKind, FaultKind[]>;
   clock: Clock;
   /** Other kinds of posts than `content`. */
-  others: ((text: string, files: Files) => Content)[];
+  others: ((text: string, files: PostFiles) => Content)[];
   /** Comments below its posts. */
   talk: Comments;
   /** Agrees to a sign-in, but not to the scope `without`. Returns the code that the browser brings back. */
@@ -75,7 +75,7 @@ export interface StandIn {
 }
 
 /** Two pictures and a video. */
-export type Files = { pictures: [string, string]; film: string };
+export type PostFiles = { pictures: [string, string]; film: string };
 
 /** A network's clock in seconds, which a proof can set. */
 type Clock = { now(): number };
@@ -85,8 +85,8 @@ export function newClock(): Clock {
 }
 
 export async function serveStandIn(
-  rules: Rules,
-  fates: StandIn["fates"],
+  rules: NetworkRules,
+  fates: StandIn["faults"],
 ): Promise<Pick<StandIn, "url" | "calls" | "stop" | "answer">> {
   const calls: Request[] = [];
   const answer = async (incoming: IncomingMessage, response: ServerResponse) => {

@@ -1,7 +1,7 @@
 import { newNetworkAccount } from "./account.ts";
 import { newGrants } from "./grants.ts";
 import { newNetworkId } from "./ids.ts";
-import { Refusal, type Request, type Rules, refuseUnknown, type StandIn } from "./stand-in.ts";
+import { type NetworkRules, Refusal, type Request, refuseUnknown, type StandIn } from "./stand-in.ts";
 
 const MB = 1_000_000;
 const refusalOf = (status: number, code: string) =>
@@ -40,7 +40,7 @@ export async function standInForTiktok(): Promise<StandIn> {
     seconds: 86_400,
     further: { open_id: openId, refresh_expires_in: 31_536_000 },
   });
-  const rules: Rules = {
+  const rules: NetworkRules = {
     limited: () => ({
       status: 429,
       json: { error: { code: "rate_limit_exceeded", message: "Slow down", log_id: "1" } },

@@ -1,7 +1,7 @@
 import { newNetworkAccount } from "./account.ts";
 import { newGrants } from "./grants.ts";
 import { newNetworkId } from "./ids.ts";
-import { Refusal, type Request, type Rules, refuseUnknown, type StandIn } from "./stand-in.ts";
+import { type NetworkRules, Refusal, type Request, refuseUnknown, type StandIn } from "./stand-in.ts";
 import { xPeople } from "./x-people.ts";
 
 type Tweet = { id: string; text: string; created_at: string; answers: string | null };
@@ -31,7 +31,7 @@ export async function standInForX(): Promise<StandIn> {
     if (headers.authorization !== `Bearer ${grants.live()}`)
       throw problem(401, `Unauthorized: ${headers.authorization}`);
   };
-  const rules: Rules = {
+  const rules: NetworkRules = {
     limited: () => ({
       status: 429,
       json: { title: "Too Many Requests" },

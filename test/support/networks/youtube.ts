@@ -1,7 +1,7 @@
 import { newNetworkAccount } from "./account.ts";
 import { newGrants } from "./grants.ts";
 import { newNetworkId } from "./ids.ts";
-import { Refusal, type Request, type Rules, refuseUnknown, type StandIn } from "./stand-in.ts";
+import { type NetworkRules, Refusal, type Request, refuseUnknown, type StandIn } from "./stand-in.ts";
 import { youtubePeople } from "./youtube-people.ts";
 
 const CHUNK_BYTES = 256 * 1024;
@@ -26,7 +26,7 @@ export async function standInForYoutube(): Promise<StandIn> {
     rotates: false,
     seconds: 3599,
   });
-  const rules: Rules = {
+  const rules: NetworkRules = {
     limited: () => ({
       status: 403,
       json: { error: { code: 403, message: "Rate limit", errors: [{ reason: "rateLimitExceeded" }] } },

@@ -21,10 +21,10 @@ export const account: Page = async (context) => {
   const me = hasVisitedBefore()
     ? await answer(visitor.GET("/v1/storefront/{storeId}/account/me", { params }))
     : undefined;
-  return me?.verified ? orders(context, me.email ?? "") : form(context);
+  return me?.verified ? orderList(context, me.email ?? "") : signInForm(context);
 };
 
-function form({ words, to }: PageContext): View {
+function signInForm({ words, to }: PageContext): View {
   const body = html`<div class="narrow"><h1 tabindex="-1">${words.account}</h1><p class="lead">${words.accountLead}</p>
     <form id="ask"><label for="email">${words.email}</label><input id="email" name="email" ${mailField(words)} required>
       <button>${words.sendCode}</button><p role="status"></p></form>
@@ -54,12 +54,12 @@ function form({ words, to }: PageContext): View {
   return { title: words.account, body, ready };
 }
 
-async function orders(context: PageContext, email: string): Promise<View> {
+async function orderList(context: PageContext, email: string): Promise<View> {
   const { words, to } = context;
   const { items } = await answer(visitor.GET("/v1/storefront/{storeId}/orders", { params }));
   const body = html`<div class="narrow"><h1 tabindex="-1">${words.yourOrders}</h1><p class="soft">${email}</p>
     ${items.length === 0 && html`<p class="empty">${words.noOrders}</p>`}
-    <ul class="lines">${items.map((each) => row(each, context))}</ul>
+    <ul class="lines">${items.map((each) => orderRow(each, context))}</ul>
     <p><button class="quiet" id="leave">${words.signOut}</button></p><p role="status"></p></div>`;
   const ready = (main: HTMLElement) => {
     main.querySelector("#leave")?.addEventListener("click", async () => {
@@ -71,7 +71,7 @@ async function orders(context: PageContext, email: string): Promise<View> {
   return { title: words.yourOrders, body, ready };
 }
 
-function row(
+function orderRow(
   { id, number, created_at, total, currency }: Order,
   { language, words, to }: PageContext,
 ): Markup {

@@ -23,15 +23,15 @@ export const bag: Page = async (context) => {
   const names = await namesIn(context.language, cart.items);
   const known = cart.shipping_address;
   const body = html`<h1 tabindex="-1">${words.bag}</h1><div class="bag">
-    <div><ul class="lines">${cart.items.map((item) => line(item, { cart, quote, names }, context))}</ul>
+    <div><ul class="lines">${cart.items.map((item) => itemLine(item, { cart, quote, names }, context))}</ul>
       <form id="promo" class="inline"><label for="promo_code">${words.promo}</label>
       <div><input id="promo_code" name="promo_code" autocomplete="off" value="${cart.promo_code ?? ""}"><button class="quiet">${words.apply}</button></div>
       <p role="status"></p></form></div>
     <form id="checkout"><h2>${words.details}</h2>
-      ${input("email", words.email, mailField(words), known?.email)}${input("name", words.name, html`autocomplete="name"`, known?.name)}
-      <div id="address">${input("street1", words.street, html`autocomplete="street-address"`, known?.street1)}
-      <div class="pair">${input("postal_code", words.postalCode, html`autocomplete="postal-code" inputmode="numeric" pattern="[0-9]{5}" title="${words.digits}"`, known?.postal_code)}${input("city", words.city, html`autocomplete="address-level2"`, known?.city)}</div></div>
-      ${quote.shipping_methods.length > 0 && methods(quote, context)}
+      ${inputRow("email", words.email, mailField(words), known?.email)}${inputRow("name", words.name, html`autocomplete="name"`, known?.name)}
+      <div id="address">${inputRow("street1", words.street, html`autocomplete="street-address"`, known?.street1)}
+      <div class="pair">${inputRow("postal_code", words.postalCode, html`autocomplete="postal-code" inputmode="numeric" pattern="[0-9]{5}" title="${words.digits}"`, known?.postal_code)}${inputRow("city", words.city, html`autocomplete="address-level2"`, known?.city)}</div></div>
+      ${quote.shipping_methods.length > 0 && methodChoices(quote, context)}
       <fieldset class="choices"><legend>${words.payment}</legend>${quote.payment_methods
         .toReversed()
         .map(({ key }, index) => radio("payment", key, wordFor(words, key), "", index === 0))}</fieldset>
@@ -46,7 +46,7 @@ function addListeners(main: HTMLElement, cart: Cart, first: Quote, context: Page
   const status = form?.querySelector("[role=status]") ?? null;
   let quote = first;
   const requote = async (body: Schemas["UpdateCart"]) => {
-    await change(cart.id, body);
+    await changeCart(cart.id, body);
     quote = await quoteOf(cart.id);
     const shown = main.querySelector("#totals");
     if (shown) shown.innerHTML = totals(quote, context).text;
@@ -59,7 +59,7 @@ function addListeners(main: HTMLElement, cart: Cart, first: Quote, context: Page
       const items = cart.items.map((item) =>
         item.id === amount.dataset.quantity ? { ...item, quantity: amount.valueAsNumber } : item,
       );
-      await change(cart.id, { items: items.map(lineInput) }).catch((error: Error) =>
+      await changeCart(cart.id, { items: items.map(lineInput) }).catch((error: Error) =>
         showStatus(status, error.message, true),
       );
       dispatchEvent(new CustomEvent("go", { detail: context.to("bag") }));
@@ -74,7 +74,7 @@ function addListeners(main: HTMLElement, cart: Cart, first: Quote, context: Page
   for (const button of main.querySelectorAll<HTMLButtonElement>("[data-remove]")) {
     button.addEventListener("click", async () => {
       button.disabled = true;
-      await remove(cart.id, button.dataset.remove ?? "");
+      await removeItem(cart.id, button.dataset.remove ?? "");
       dispatchEvent(new CustomEvent("go", { detail: context.to("bag") }));
     });
   }
@@ -125,12 +125,12 @@ function problemOf({ items }: Quote, lineId: string, { words }: PageContext): st
 async function firstQuote({ id, promo_code }: Cart): Promise<Quote> {
   const quote = await quoteOf(id).catch(async (error: Error) => {
     if (!promo_code) throw error;
-    await change(id, { promo_code: "" });
+    await changeCart(id, { promo_code: "" });
     return quoteOf(id);
   });
   const [method] = quote.shipping_methods;
   if (quote.shipping_method || !method) return quote;
-  await change(id, { shipping_method_id: method.id });
+  await changeCart(id, { shipping_method_id: method.id });
   return quoteOf(id);
 }
 
@@ -139,12 +139,12 @@ async function quoteOf(cartId: string): Promise<Quote> {
   return answer(visitor.POST("/v1/storefront/{storeId}/carts/{cartId}/quote", { params, body: {} }));
 }
 
-async function change(cartId: string, body: Schemas["UpdateCart"]): Promise<Cart> {
+async function changeCart(cartId: string, body: Schemas["UpdateCart"]): Promise<Cart> {
   const params = { path: { storeId, cartId } };
   return answer(visitor.PUT("/v1/storefront/{storeId}/carts/{cartId}", { params, body }));
 }
 
-async function remove(cartId: string, item_id: string): Promise<Cart> {
+async function removeItem(cartId: string, item_id: string): Promise<Cart> {
   const params = { path: { storeId, cartId } };
   return answer(
     visitor.POST("/v1/storefront/{storeId}/carts/{cartId}/items/remove", { params, body: { item_id } }),
@@ -153,7 +153,7 @@ async function remove(cartId: string, item_id: string): Promise<Cart> {
 
 type BagState = { cart: Cart; quote: Quote; names: Names };
 
-function line(
+function itemLine(
   item: Schemas["CartItem"],
   { cart: { currency, converted_order_id }, quote, names }: BagState,
   context: PageContext,
@@ -177,7 +177,7 @@ function line(
     <p class="trouble bad" role="status" data-trouble="${item.id}">${problem}</p></li>`;
 }
 
-function methods(quote: Quote, { language, words }: PageContext): Markup {
+function methodChoices(quote: Quote, { language, words }: PageContext): Markup {
   const chosen = quote.shipping_method?.id ?? quote.shipping_methods[0]?.id;
   return html`<fieldset class="choices"><legend>${words.delivery}</legend>${quote.shipping_methods.map(
     ({ id, key, name, amount }) =>
@@ -196,7 +196,7 @@ function radio(name: string, value: string, text: string, more: string, checked:
     <span>${text}</span><span>${more}</span></label>`;
 }
 
-function input(name: string, label: string, more: Markup, value?: string | null): Markup {
+function inputRow(name: string, label: string, more: Markup, value?: string | null): Markup {
   return html`<div class="row"><label for="${name}">${label}</label><input id="${name}" name="${name}" ${more} value="${value ?? ""}" required></div>`;
 }
 

@@ -14,7 +14,7 @@ export const contact: Page = async (context) => {
     }),
   );
   const body = html`<div class="narrow"><h1 tabindex="-1">${words.contact}</h1><p class="lead">${words.contactLead}</p>
-    <form id="contact">${form.schema.map((each) => input(each, context))}
+    <form id="contact">${form.schema.map((each) => fieldInput(each, context))}
     <button>${words.send}</button><p role="status"></p></form></div>`;
   const ready = (main: HTMLElement) => {
     const element = main.querySelector<HTMLFormElement>("#contact");
@@ -36,7 +36,7 @@ async function send(element: HTMLFormElement, form: Schemas["Form"], formData: F
 }
 
 /** An input for a field of the store's form. */
-function input({ key, type, required, ...rest }: Field, { words }: PageContext): Markup {
+function fieldInput({ key, type, required, ...rest }: Field, { words }: PageContext): Markup {
   const need = required && html`required`;
   const label = html`<label for="${key}">${wordFor(words, key)}</label>`;
   const options = "options" in rest && Array.isArray(rest.options) ? rest.options.map(String) : [];

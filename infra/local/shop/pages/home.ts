@@ -1,6 +1,6 @@
 import { answer } from "@storefront-backend/client";
 import { publicClient, type Schemas, storeId } from "#shop/backend.ts";
-import { localized, picture, pictureOf, textOf } from "#shop/format.ts";
+import { localText, picture, pictureOf, textOf } from "#shop/format.ts";
 import { html, type Markup } from "#shop/html.ts";
 import type { Page, PageContext } from "#shop/page-context.ts";
 import { productCard } from "./shop.ts";
@@ -76,7 +76,7 @@ export function articleCard(
   const { slug, fields }: { slug?: unknown; fields?: Schemas["EntryField"][] } = Object(entry);
   const value = (key: string) => fields?.find((each) => each.key === key)?.value;
   if (!slug) return html``;
-  const firstParagraph = localized(value("body"), language).split("\n", 1)[0];
-  return html`<li><a href="${to("journal", localized(slug, language))}"><h3>${localized(value("title"), language)}</h3>
+  const firstParagraph = localText(value("body"), language).split("\n", 1)[0];
+  return html`<li><a href="${to("journal", localText(slug, language))}"><h3>${localText(value("title"), language)}</h3>
     <p>${firstParagraph}</p><span class="soft">${String(value("minutes") ?? "")} ${minutes}</span></a></li>`;
 }

@@ -1,6 +1,6 @@
 import { answer } from "@storefront-backend/client";
 import { publicClient, storeId } from "#shop/backend.ts";
-import { localized } from "#shop/format.ts";
+import { localText } from "#shop/format.ts";
 import { html, type Markup } from "#shop/html.ts";
 import type { Page } from "#shop/page-context.ts";
 import { articleCard } from "./home.ts";
@@ -20,11 +20,11 @@ export const journal: Page = async ({ language, words, rest, to }) => {
   const entry = items.find(({ slug }) => Object.values(slug).includes(rest));
   if (!entry) throw new Error(words.lost);
   const value = (key: string) => entry.fields.find((each) => each.key === key)?.value;
-  const title = localized(value("title"), language);
+  const title = localText(value("title"), language);
   const other = language === "en" ? "de" : "en";
   const body = html`<article class="narrow prose"><p class="soft"><a href="${to("journal")}">${words.journal}</a> · ${String(value("minutes"))} ${words.minutes}</p>
-    <h1 tabindex="-1">${title}</h1>${paragraphs(localized(value("body"), language))}</article>`;
-  return { title, body, other: `/${other}/journal/${encodeURIComponent(localized(entry.slug, other))}` };
+    <h1 tabindex="-1">${title}</h1>${paragraphs(localText(value("body"), language))}</article>`;
+  return { title, body, other: `/${other}/journal/${encodeURIComponent(localText(entry.slug, other))}` };
 };
 
 /** Renders paragraphs and headings, the only Markdown of the journal. */

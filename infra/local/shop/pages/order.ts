@@ -31,8 +31,8 @@ export const order: Page = async (context) => {
   const body = html`<div class="narrow"><p class="soft">${title}</p>
     <h1 tabindex="-1">${isConfirmed ? words.thanks : title}</h1><p class="lead" id="state">${statusText(found, context)}</p>
     ${canPayAgain(found) && html`<p><button id="pay">${words.payAgain}</button></p><p role="status"></p>`}
-    <ul class="lines">${found.items.map((item) => line(item, found, context, names))}</ul>${totals(found, context)}
-    ${address(found)}</div>`;
+    <ul class="lines">${found.items.map((item) => itemLine(item, found, context, names))}</ul>${totals(found, context)}
+    ${addressText(found)}</div>`;
   return { title, body, ready: (main) => payAgain(main, found, context) };
 };
 
@@ -60,7 +60,7 @@ function statusText({ status, payment_status, payment }: Order, { words }: PageC
   return payment_status === "failed" ? words.failed : words.pending;
 }
 
-function line(
+function itemLine(
   item: Schemas["BuyerOrderItem"],
   { currency }: Order,
   { language, words }: PageContext,
@@ -81,7 +81,7 @@ function totals({ currency, shipping, tax, total }: Order, { language, words }: 
     ${row(words.total, total, true)}</dl>`;
 }
 
-function address({ shipping_address: to }: Order): Markup {
+function addressText({ shipping_address: to }: Order): Markup {
   if (!to) return html``;
   const lines = [to.name, to.street1, [to.postal_code, to.city].filter(Boolean).join(" ")].filter(Boolean);
   return html`<address>${lines.map((text) => html`${text}<br>`)}</address>`;

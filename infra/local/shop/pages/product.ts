@@ -20,7 +20,7 @@ export const product: Page = async (context) => {
     ${picture(pictureOf(found.blocks), name, "(min-width: 60rem) 36rem, 92vw", true)}
     <div><h1 tabindex="-1">${name}</h1><p class="lead">${textOf(found.blocks, "description", language)}</p>
     <form id="buy"><fieldset class="choices"><legend>${words.size}</legend>
-      ${found.variants.map((variant, index) => choice(variant, index === 0, context))}</fieldset>
+      ${found.variants.map((variant, index) => variantChoice(variant, index === 0, context))}</fieldset>
       <label for="quantity">${words.quantity}</label>
       <input id="quantity" name="quantity" type="number" min="1" max="20" value="1" required>
       <button>${words.add}</button><p role="status"></p></form></div></article>`;
@@ -31,12 +31,12 @@ export const product: Page = async (context) => {
     other: `/${other}/shop/${encodeURIComponent(slugOf(found, other))}`,
     ready: (main) => {
       const form = main.querySelector<HTMLFormElement>("#buy");
-      if (form) onSubmit(form, (fields) => buy(found.id, fields, context));
+      if (form) onSubmit(form, (fields) => addVariant(found.id, fields, context));
     },
   };
 };
 
-async function buy(id: string, fields: FormData, context: PageContext): Promise<Markup> {
+async function addVariant(id: string, fields: FormData, context: PageContext): Promise<Markup> {
   const item = {
     product_id: id,
     variant_id: field(fields, "variant"),
@@ -47,7 +47,7 @@ async function buy(id: string, fields: FormData, context: PageContext): Promise<
   return inBagMessage(context);
 }
 
-function choice(variant: Variant, first: boolean, { language, words }: PageContext): Markup {
+function variantChoice(variant: Variant, first: boolean, { language, words }: PageContext): Markup {
   const size = String(variant.attributes.find(({ key }) => key === "size")?.value[0] ?? variant.sku ?? "");
   const price = variant.prices.find(({ market }) => market === "eu");
   const available = variant.available ?? 0;

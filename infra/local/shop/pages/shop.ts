@@ -8,14 +8,14 @@ import { savedPosition, savePosition } from "#shop/scroll-position.ts";
 type Product = Schemas["Product"];
 
 const CATEGORIES = ["tableware", "brewing", "pantry"] as const;
-const PAGE = 12;
+const PAGE_SIZE = 12;
 
 export const shop: Page = async (context) => {
   const { words, query, to } = context;
   const shelf = query.get("shelf") ?? "";
   const search = query.get("q") ?? "";
-  const load = await loader(shelf, search);
-  const { items, cursor } = await shownBefore(load);
+  const load = await productLoader(shelf, search);
+  const { items, cursor } = await restoreList(load);
   const chip = (key: string, name: string) =>
     html`<a href="${to("shop")}${key && `?shelf=${key}`}" ${key === shelf && html`aria-current="page"`}>${name}</a>`;
   const body = html`
@@ -30,7 +30,7 @@ export const shop: Page = async (context) => {
 };
 
 /** Loads as many pages of the list as the visitor had loaded before leaving it. */
-async function shownBefore(load: Load): Promise<Schemas["ProductPage"]> {
+async function restoreList(load: Load): Promise<Schemas["ProductPage"]> {
   const first = await load();
   const items = [...first.items];
   let { cursor } = first;
@@ -44,7 +44,7 @@ async function shownBefore(load: Load): Promise<Schemas["ProductPage"]> {
 
 type Load = (cursor?: string) => Promise<Schemas["ProductPage"]>;
 
-async function loader(shelf: string, search: string): Promise<Load> {
+async function productLoader(shelf: string, search: string): Promise<Load> {
   const path = { storeId };
   const found =
     shelf &&
@@ -52,7 +52,7 @@ async function loader(shelf: string, search: string): Promise<Load> {
       publicClient.GET("/v1/stores/{storeId}/taxonomies", { params: { path, query: { key: shelf } } }),
     ));
   const taxonomies = found ? found.items[0]?.id : undefined;
-  const query = { limit: PAGE, hydrate: true, market: "eu", taxonomies, query: search || undefined };
+  const query = { limit: PAGE_SIZE, hydrate: true, market: "eu", taxonomies, query: search || undefined };
   return (cursor) =>
     answer(
       publicClient.GET("/v1/stores/{storeId}/products", { params: { path, query: { ...query, cursor } } }),

@@ -44,20 +44,20 @@ export const tasting: Page = async (context) => {
     <p class="facts"><span>${service.duration / 60} min</span><span>${price && money(price.amount, "EUR", language)}</span></p>
     <form id="book"><fieldset class="days"><legend>${words.pickDay}</legend>
       ${free.map((day, index) => dayChoice(day, index === 0, context))}</fieldset>
-      <fieldset class="times"><legend>${words.pickTime}</legend><div id="times">${times(free[0], context)}</div>
+      <fieldset class="times"><legend>${words.pickTime}</legend><div id="times">${timeChoices(free[0], context)}</div>
       <p class="soft">${words.allTimes}</p></fieldset>
       <button>${words.addTasting}</button><p role="status"></p></form></div>`;
-  return { title: name, body, ready: (main) => book(main, context, service.id, free) };
+  return { title: name, body, ready: (main) => onBooking(main, context, service.id, free) };
 };
 
-function book(main: HTMLElement, context: PageContext, serviceId: string, days: readonly Day[]): void {
+function onBooking(main: HTMLElement, context: PageContext, serviceId: string, days: readonly Day[]): void {
   const form = main.querySelector<HTMLFormElement>("#book");
   if (!form) return;
   form.addEventListener("change", ({ target }) => {
     if (!(target instanceof HTMLInputElement) || target.name !== "day") return;
     const shown = form.querySelector("#times");
     if (shown)
-      shown.innerHTML = times(
+      shown.innerHTML = timeChoices(
         days.find(({ date }) => date === target.value),
         context,
       ).text;
@@ -87,7 +87,7 @@ function dayChoice({ date, slots }: Day, first: boolean, { language }: PageConte
     <span>${timeText(at, language, { day: "numeric", month: "short" })}</span></label>`;
 }
 
-function times(day: Day | undefined, { language, words }: PageContext): Markup {
+function timeChoices(day: Day | undefined, { language, words }: PageContext): Markup {
   if (!day?.slots.length) return html`<p>${words.noTimes}</p>`;
   return html`${day.slots.map(
     ({ providerId, startTime }) =>

@@ -1,4 +1,4 @@
-import { amountIn, amountText } from "#console/shared/money.ts";
+import { amountText, parseAmount } from "#console/shared/money.ts";
 
 /** A column of the table of variants. */
 export interface Column {
@@ -9,11 +9,11 @@ export interface Column {
 }
 
 /** The value of typed text: a number, null for empty text, or the text itself. */
-export function cellIn({ kind, currency = "EUR" }: Column, typed: string): string | number | null {
+export function toCell({ kind, currency = "EUR" }: Column, typed: string): string | number | null {
   const text = typed.trim();
   if (text === "") return null;
   if (kind === "text") return text;
-  if (kind === "money") return amountIn(text, currency) ?? text;
+  if (kind === "money") return parseAmount(text, currency) ?? text;
   return /^-?\d{1,10}$/.test(text) ? Number(text) : text;
 }
 
@@ -54,7 +54,7 @@ export function pastedValues(
       line.flatMap((text, right) => {
         const row = rows[at.row + down];
         const column = columns[at.column + right];
-        return row === undefined || !column ? [] : [[column.name(row), cellIn(column, text)] as const];
+        return row === undefined || !column ? [] : [[column.name(row), toCell(column, text)] as const];
       }),
     ),
   );

@@ -92,17 +92,17 @@ export function rowsOf(
   const removed: StoredVariant[] = [];
   for (const variant of known.filter(({ active }) => active)) {
     const values = currentValues(named, old, variant);
-    if (!values || rows.has(nameOf(named, values))) removed.push(variant);
-    else rows.set(nameOf(named, values), { id: variant.id, variant, values });
+    if (!values || rows.has(rowKey(named, values))) removed.push(variant);
+    else rows.set(rowKey(named, values), { id: variant.id, variant, values });
   }
   if (count > MAX_VARIANTS) return { rows: [...rows.values()], removed, count, missing: 0 };
   const archived = new Map(
-    known.filter(({ active }) => !active).map((each) => [nameOf(named, each.values), each]),
+    known.filter(({ active }) => !active).map((each) => [rowKey(named, each.values), each]),
   );
   const isEmpty = rows.size === 0 && known.every(({ active }) => !active);
   let missing = 0;
   const made = combinations(named).flatMap((values) => {
-    const name = nameOf(named, values);
+    const name = rowKey(named, values);
     const row = rows.get(name);
     rows.delete(name);
     if (row) return [row];
@@ -112,7 +112,7 @@ export function rowsOf(
       return [];
     }
     const variant = archived.get(name);
-    return [variant ? { id: variant.id, variant, values } : { id: idOf(named, values), values }];
+    return [variant ? { id: variant.id, variant, values } : { id: newRowId(named, values), values }];
   });
   // The rows that are left belong to variants that lack a value for some option.
   return { rows: [...made, ...rows.values()], removed, count, missing };
@@ -141,11 +141,11 @@ function combinations(options: readonly Option[]): Record<string, string>[] {
   );
 }
 
-function nameOf(options: readonly Option[], values: Readonly<Record<string, string>>): string {
+function rowKey(options: readonly Option[], values: Readonly<Record<string, string>>): string {
   return JSON.stringify(options.map(({ id }) => values[id] ?? null));
 }
 
-function idOf(options: readonly Option[], values: Readonly<Record<string, string>>): string {
+function newRowId(options: readonly Option[], values: Readonly<Record<string, string>>): string {
   return `new/${options.map(({ id }) => encodeURIComponent(values[id] ?? "")).join("/")}`;
 }
 

@@ -1,7 +1,7 @@
 import type { NamedView } from "#console/shared/list/list.tsx";
 
 /** Makes the API include the records of pictures in products, instead of references. */
-export const HYDRATED = { hydrate: "true" };
+export const HYDRATE_QUERY = { hydrate: "true" };
 
 export const PRODUCT_VIEWS: readonly NamedView[] = [
   { name: "all", label: ["All", "Alle"], query: {} },

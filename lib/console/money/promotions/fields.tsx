@@ -2,7 +2,7 @@ import { CreatePromoCode } from "#console/generated/schemas.ts";
 import { type Field, fieldsOf } from "#console/shared/fields.ts";
 import { count } from "#console/shared/money.ts";
 import { StatusBadge } from "#console/shared/status-badge.tsx";
-import { day } from "#console/shared/time.ts";
+import { dayText } from "#console/shared/time.ts";
 import { type Promo, ruleOf } from "./rules.ts";
 import { discountText, STATUSES } from "./words.ts";
 
@@ -59,5 +59,5 @@ export function promoColumns({ zone, currencyOf, revenueOf }: PromoColumnData): 
 function periodText(promo: Promo, zone: string): string {
   const { start, end } = ruleOf(promo, "date_range") ?? {};
   if (start == null && end == null) return "–";
-  return [start, end].map((each) => (each == null ? "" : day(each, zone))).join(" – ");
+  return [start, end].map((each) => (each == null ? "" : dayText(each, zone))).join(" – ");
 }

@@ -22,7 +22,7 @@ const t = catalogue(
 );
 
 /** Basis points as a percentage: `12.5%`. */
-export function percent(bps: number): string {
+export function percentText(bps: number): string {
   return new Intl.NumberFormat(language(), { style: "percent", maximumFractionDigits: 2 }).format(
     bps / 10_000,
   );
@@ -38,8 +38,8 @@ export function discountText(
       const currency = currencyOf(each.market_id);
       return t.offItems(currency ? money(each.amount, currency) : `${each.amount} ${each.market_id}`);
     }
-    if (each.type === "items_percentage") return t.offItems(percent(each.bps));
-    return each.bps === 10_000 ? t.freeShipping : t.offShipping(percent(each.bps));
+    if (each.type === "items_percentage") return t.offItems(percentText(each.bps));
+    return each.bps === 10_000 ? t.freeShipping : t.offShipping(percentText(each.bps));
   });
   return [...new Set(parts)].join(", ");
 }

@@ -34,7 +34,7 @@ export function marketForm(
 }
 
 /** The names of a zone's countries, or `everywhere` if it has none. */
-export function placesOf({ countries }: Pick<Zone, "countries">, everywhere: string): string {
+export function areaText({ countries }: Pick<Zone, "countries">, everywhere: string): string {
   const names = new Intl.DisplayNames(language(), { type: "region", fallback: "code" });
   const known = countries.map((code) => (/^[A-Z]{2}$/.test(code) ? names.of(code) : code));
   return known.length === 0 ? everywhere : known.join(", ");
@@ -43,5 +43,5 @@ export function placesOf({ countries }: Pick<Zone, "countries">, everywhere: str
 /** Zones as a text, to compare two people's changes. */
 export function zonesText(value: unknown): string {
   const zones: Zone[] = Array.isArray(value) ? value : [];
-  return zones.map((zone) => `${placesOf(zone, "*")} (${zone.shipping_methods.length})`).join("; ") || w.none;
+  return zones.map((zone) => `${areaText(zone, "*")} (${zone.shipping_methods.length})`).join("; ") || w.none;
 }

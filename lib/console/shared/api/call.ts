@@ -28,7 +28,7 @@ export async function read<O extends ReadId>(
   query?: Query<O>,
 ): Promise<Answer<O>> {
   return answerOf<O>(
-    await perform(operation, { params: { path: pathParams(store, params), ...(query ? { query } : {}) } }),
+    await callApi(operation, { params: { path: pathParams(store, params), ...(query ? { query } : {}) } }),
   );
 }
 
@@ -54,7 +54,7 @@ export async function write<O extends WriteId>(
     ...(body === undefined ? {} : { body }),
   };
   for (let tried = 1; ; tried++) {
-    const response = await perform(operation, init).catch((error: unknown) => {
+    const response = await callApi(operation, init).catch((error: unknown) => {
       if (!(error instanceof TypeError)) throw error;
       return undefined;
     });
@@ -67,7 +67,7 @@ export async function write<O extends WriteId>(
   }
 }
 
-function perform(operation: OperationId, init: Init) {
+function callApi(operation: OperationId, init: Init) {
   const [, method = "", path = ""] = permissions[operation].split(" ");
   return client()(method.toLowerCase(), path, init);
 }

@@ -19,7 +19,7 @@ export function handleForbidden(error: unknown): void {
   if (error instanceof ApiError && error.status === 403) forbiddenListener();
 }
 
-export const queries = new QueryClient({
+export const queryClient = new QueryClient({
   queryCache: new QueryCache({ onError: handleForbidden }),
   defaultOptions: {
     queries: {
@@ -68,7 +68,7 @@ export function readRequest<O extends ReadId>(
 /** Starts the reads of a screen while its code loads. */
 export function prefetchReads(store: string, requests: readonly ReadRequest[]): void {
   for (const { operation, params, query = {} } of requests)
-    void queries.prefetchQuery({
+    void queryClient.prefetchQuery({
       queryKey: [store, operation, params, query],
       // `readRequest` checked the parameters against the operation.
       queryFn: () => read(operation, store, params as never, query as never),
@@ -81,7 +81,7 @@ const OVERVIEWS: readonly ReadId[] = ["getToday", "getSetup"];
 /** Marks the answers of these operations as out of date, and those of the overviews. */
 export function invalidateReads(store: string, operations: readonly ReadId[]): Promise<void> {
   const old: readonly unknown[] = [...operations, ...OVERVIEWS];
-  return queries.invalidateQueries({
+  return queryClient.invalidateQueries({
     predicate: ({ queryKey }: { queryKey: QueryKey }) => queryKey[0] === store && old.includes(queryKey[1]),
   });
 }

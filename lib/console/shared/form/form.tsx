@@ -110,8 +110,8 @@ function Faults<R>({
         {faults.map(({ field, message }) => (
           <li key={field + message}>
             <a
-              href={`#field-${nameIn(fields, field)}`}
-              onClick={(event) => toField(event, nameIn(fields, field))}
+              href={`#field-${fieldNameOf(fields, field)}`}
+              onClick={(event) => focusField(event, fieldNameOf(fields, field))}
             >
               {labelOf(fields, field)}
             </a>
@@ -123,11 +123,11 @@ function Faults<R>({
   );
 }
 
-function nameIn(fields: readonly AnyField[], path: string): string {
+function fieldNameOf(fields: readonly AnyField[], path: string): string {
   return fields.find(({ name }) => isPathOf(path, name))?.name ?? path;
 }
 
-function toField(event: React.MouseEvent, name: string): void {
+function focusField(event: React.MouseEvent, name: string): void {
   event.preventDefault();
   const field = document.getElementById(`field-${name}`);
   field?.scrollIntoView({ block: "center" });

@@ -1,7 +1,7 @@
 import { Checkbox, NativeSelect, Pill, PillsInput, Textarea, TextInput } from "@mantine/core";
 import { useState } from "react";
 import type { AnyField } from "#console/shared/fields.ts";
-import { amountIn, amountText } from "#console/shared/money.ts";
+import { amountText, parseAmount } from "#console/shared/money.ts";
 import { useStore } from "#console/shared/store.ts";
 import { say } from "#console/shared/texts.ts";
 import { clockIn, dateIn, secondOf } from "#console/shared/time.ts";
@@ -99,7 +99,7 @@ export function AmountInput({
 }: ValueProps & { currency: string; unit?: string }) {
   const amount = typeof value === "number" ? value : null;
   const [typed, setTyped] = useState<string>();
-  const isInvalid = typed !== undefined && typed.trim() !== "" && amountIn(typed, currency) === undefined;
+  const isInvalid = typed !== undefined && typed.trim() !== "" && parseAmount(typed, currency) === undefined;
   return (
     <TextInput
       {...rest}
@@ -111,7 +111,7 @@ export function AmountInput({
       rightSectionWidth={56}
       onChange={(event) => {
         const text = event.currentTarget.value;
-        const read = amountIn(text, currency);
+        const read = parseAmount(text, currency);
         setTyped(text);
         setParseError?.(text.trim() === "" || read !== undefined ? undefined : t.amount);
         set(text.trim() === "" ? null : (read ?? null));

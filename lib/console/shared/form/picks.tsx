@@ -2,7 +2,7 @@ import { Pill, PillsInput } from "@mantine/core";
 import { type KeyboardEvent, useId, useState } from "react";
 import { t } from "./texts.ts";
 
-type Pick = { value: string; label: string };
+type PickOption = { value: string; label: string };
 
 export interface PicksProps {
   id?: string;
@@ -11,20 +11,20 @@ export interface PicksProps {
   error?: string | undefined;
   value: readonly string[];
   set: (value: string[]) => void;
-  of: readonly Pick[];
-  most?: number;
+  of: readonly PickOption[];
+  max?: number;
   /** Called with the typed text, for options that the API finds. Without it, the labels are searched. */
   search?: (text: string) => void;
 }
 
 /** Picks several options, which are found by typing. */
-export function Picks({ value, set, of, most = 100, search, ...rest }: PicksProps) {
+export function Picks({ value, set, of, max = 100, search, ...rest }: PicksProps) {
   const { id, label, description, error } = rest;
   const [typed, setTyped] = useState("");
   const [highlighted, setHighlighted] = useState<number>();
   const list = useId();
   const words = typed.trim().toLowerCase();
-  const open = highlighted !== undefined && value.length < most;
+  const open = highlighted !== undefined && value.length < max;
   const offered = of.filter(
     (each) => !value.includes(each.value) && (search || each.label.toLowerCase().includes(words)),
   );
@@ -33,7 +33,7 @@ export function Picks({ value, set, of, most = 100, search, ...rest }: PicksProp
     setHighlighted(0);
     search?.(text.trim());
   };
-  const pickOption = (pick: Pick | undefined) => {
+  const pickOption = (pick: PickOption | undefined) => {
     if (!pick) return;
     type("");
     set([...value, pick.value]);
@@ -85,20 +85,20 @@ export function Picks({ value, set, of, most = 100, search, ...rest }: PicksProp
           />
         </Pill.Group>
       </PillsInput>
-      {open && <Offer id={list} label={label} offered={offered} at={highlighted} take={pickOption} />}
+      {open && <OptionList id={list} label={label} offered={offered} at={highlighted} take={pickOption} />}
     </div>
   );
 }
 
-interface OfferProps {
+interface OptionListProps {
   id: string;
   label: string;
-  offered: readonly Pick[];
+  offered: readonly PickOption[];
   at: number;
-  take: (pick: Pick) => void;
+  take: (pick: PickOption) => void;
 }
 
-function Offer({ id, label, offered, at: highlighted, take: pickOption }: OfferProps) {
+function OptionList({ id, label, offered, at: highlighted, take: pickOption }: OptionListProps) {
   return (
     <div role="listbox" id={id} aria-label={label} className="hits offer" tabIndex={-1}>
       {offered.length === 0 && (

@@ -15,7 +15,7 @@ type SessionMessage = { is: "renewed"; access: string; until: number } | { is: "
 
 /** How many milliseconds before it expires the access token is renewed. */
 const RENEW_EARLY_MS = 60_000;
-const LOCK = "console-session";
+const LOCK_NAME = "console-session";
 
 let session: Session = { state: "starting", access: undefined, until: 0 };
 const listeners = new Set<() => void>();
@@ -71,7 +71,7 @@ export async function accessToken(): Promise<string | undefined> {
 /** Renews the access token. Only one tab renews it at a time, and the others receive the new token. */
 export async function renewSession(refused?: string): Promise<void> {
   const previousToken = refused ?? session.access;
-  await navigator.locks.request(LOCK, async () => {
+  await navigator.locks.request(LOCK_NAME, async () => {
     // Another tab renewed it while this one waited for the lock.
     if (session.access && session.access !== previousToken && Date.now() < session.until) return;
     const { refresh } = storedSession() ?? {};

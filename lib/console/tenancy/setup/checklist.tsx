@@ -32,16 +32,16 @@ export function Checklist({ setup }: { setup: Schemas["Setup"] }) {
       <Progress mb="sm" value={(100 * done) / steps.length} aria-label={t.progress(done, steps.length)} />
       <ol className="plain">
         {steps.map((step) => (
-          <Line key={step.name} step={step} skipped={!step.done && own.skipped(step.name)} own={own} />
+          <StepLine key={step.name} step={step} skipped={!step.done && own.skipped(step.name)} own={own} />
         ))}
       </ol>
     </>
   );
 }
 
-type LineProps = { step: Step; skipped: boolean; own: ReturnType<typeof useOwnSetup> };
+type StepLineProps = { step: Step; skipped: boolean; own: ReturnType<typeof useOwnSetup> };
 
-function Line({ step: { name, label, to, done, help }, skipped, own }: LineProps) {
+function StepLine({ step: { name, label, to, done, help }, skipped, own }: StepLineProps) {
   return (
     <li className="parcel">
       <div>

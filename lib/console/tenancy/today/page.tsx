@@ -1,5 +1,5 @@
 import { Alert, Text } from "@mantine/core";
-import { ORDERS, ordersIn } from "#console/commerce/links.ts";
+import { ORDERS, orderSearch } from "#console/commerce/links.ts";
 import { useRead } from "#console/shared/api/hooks.ts";
 import type { Schemas } from "#console/shared/api/types.ts";
 import { count } from "#console/shared/money.ts";
@@ -44,10 +44,10 @@ type Task = { name: string; waiting: number; to: string; search?: Search };
 function ToDo({ today }: { today: Schemas["Today"] }) {
   const { orders, complete } = today;
   const tasks: Task[] = [
-    { name: t.confirm, waiting: orders.confirm, to: ORDERS, search: ordersIn("to-confirm") },
-    { name: t.ship, waiting: orders.ship, to: ORDERS, search: ordersIn("to-ship") },
-    { name: t.unpaid, waiting: orders.pay, to: ORDERS, search: ordersIn("unpaid") },
-    { name: t.returns, waiting: orders.return, to: ORDERS, search: ordersIn("returns") },
+    { name: t.confirm, waiting: orders.confirm, to: ORDERS, search: orderSearch("to-confirm") },
+    { name: t.ship, waiting: orders.ship, to: ORDERS, search: orderSearch("to-ship") },
+    { name: t.unpaid, waiting: orders.pay, to: ORDERS, search: orderSearch("unpaid") },
+    { name: t.returns, waiting: orders.return, to: ORDERS, search: orderSearch("returns") },
   ];
   const waiting = tasks.filter(({ waiting: number }) => number > 0);
   return (

@@ -69,7 +69,7 @@ const REPLACED_STEPS = [
  *
  * @returns the client, typed for the commands above
  */
-export function withOwnNotation(client: DynamoDBClient): documents.DynamoDBDocumentClient {
+export function withFastConversion(client: DynamoDBClient): documents.DynamoDBDocumentClient {
   const stack = client.middlewareStack;
   for (const name of REPLACED_STEPS) stack.remove(name);
   // Safe: the client's configuration has these members, and the test of the wire format fails if a new SDK has not.
@@ -86,12 +86,12 @@ export function withOwnNotation(client: DynamoDBClient): documents.DynamoDBDocum
     },
     { step: "deserialize", name: "exchange", priority: "low" },
   );
-  forgetOnChange(stack);
+  recomposeOnChange(stack);
   // Safe: it takes the commands above, which have these types.
   return client as unknown as documents.DynamoDBDocumentClient;
 }
 
-function forgetOnChange(stack: MiddlewareStack): void {
+function recomposeOnChange(stack: MiddlewareStack): void {
   for (const change of ["add", "addRelativeTo", "remove"] as const) {
     const plain = stack[change] as (...args: unknown[]) => never;
     Object.assign(stack, {

@@ -8,7 +8,7 @@ import { packing } from "./wire.ts";
 export const driver: TableDriver = {
   commands,
   settings: { sha256: Sha256 },
-  speaking: commands.withOwnNotation,
+  wrapClient: commands.withFastConversion,
   packing,
   recentReads,
 };

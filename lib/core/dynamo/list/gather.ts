@@ -32,9 +32,11 @@ export async function gatherByTerm(
 ): Promise<PageRows | undefined> {
   const whole = request.sort === "updated_at";
   const partitions = request.partitions.flatMap(termPartitions);
-  const found = await termRows(partitions, request, needed, whole ? MAX_SORT_READS : MAX_TERM_ROWS);
+  const found = await readTermRows(partitions, request, needed, whole ? MAX_SORT_READS : MAX_TERM_ROWS);
   if (!found) return undefined;
-  const rows = whole ? await readByUpdate(request, found) : found.map((row) => rowAt(row, request.sort));
+  const rows = whole
+    ? await readUpdateTimes(request, found)
+    : found.map((row) => rowOfTerm(row, request.sort));
   const sorted = rows
     .filter((row) => !position || precedes(position, row, request.descending))
     .sort((left, right) => (precedes(left, right, request.descending) ? -1 : 1));
@@ -42,7 +44,7 @@ export async function gatherByTerm(
   return { rows: page, next: sorted.length > page.length ? page.at(-1) : undefined, full: whole };
 }
 
-async function termRows(
+async function readTermRows(
   partitions: string[],
   request: ListRequest,
   needed: NeededTerms,
@@ -75,13 +77,13 @@ function longestOf(prefixes: string[]): string {
   return prefixes.reduce((best, prefix) => (prefix.length > best.length ? prefix : best), "");
 }
 
-function rowAt(row: Record<string, unknown>, sort: ListRequest["sort"]): Row {
+function rowOfTerm(row: Record<string, unknown>, sort: ListRequest["sort"]): Row {
   const sk = String(row.of);
   const at = sort === "key" ? String(row.of_key) : sk;
   return { at, pk: recordPartition(String(row.pk)), sk, terms: row.terms as string[], item: row };
 }
 
-async function readByUpdate(request: ListRequest, found: Record<string, unknown>[]): Promise<Row[]> {
+async function readUpdateTimes(request: ListRequest, found: Record<string, unknown>[]): Promise<Row[]> {
   const keys = found.map((row) => ({ pk: recordPartition(String(row.pk)), sk: String(row.of) }));
   const items = await batchGetItems(keys);
   return filterListed(request, items).map((item) => ({

@@ -67,7 +67,7 @@ export async function openPage<T extends object>(
       : undefined) ?? (await walkIndex({ ...request, attributes }, needed, position));
   const items = page.full
     ? page.rows.map(({ item }) => item)
-    : await fullItems({ ...request, attributes }, page.rows);
+    : await readFullItems({ ...request, attributes }, page.rows);
   const fitting = countFitting(items, entity.answeredTwice ? 2 : 1);
   const cursorTo = async (cut: Position | undefined) =>
     cut ? sealCursor({ at: cut.at, pk: cut.pk, sk: cut.sk } satisfies Position, bound) : null;
@@ -79,7 +79,7 @@ export async function openPage<T extends object>(
   };
 }
 
-async function fullItems(request: PageRequest, rows: Row[]): Promise<Record<string, unknown>[]> {
+async function readFullItems(request: PageRequest, rows: Row[]): Promise<Record<string, unknown>[]> {
   if (rows.length === 0) return [];
   const { extraItem: besides, attributes } = request;
   const keys = rows.map(({ pk, sk }) => ({ pk, sk }));

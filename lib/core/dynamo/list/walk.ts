@@ -21,7 +21,7 @@ const MAX_REREADS = 20;
 /** Rows that cost half a read unit, which is the least that a read costs. */
 const MIN_CHUNK_ROWS = 8;
 /** Up to so many lists, such as one a status, are each read for a whole page at once. */
-const MAX_FEW_LISTS = 3;
+const MAX_WHOLE_READS = 3;
 
 /** Finds a page by walking the index in its order, or the table where that has the same order. */
 export async function walkIndex(
@@ -49,11 +49,11 @@ export async function walkIndex(
 // lists, one often has most of the rows, and reading it twice would cost another round trip.
 function listSources(request: PageRequest, position: Position | undefined): RowSource[] {
   const { lists, all, index = "list", limit, sort } = request;
-  const places: SourcePlace[] =
+  const places: SourceLocation[] =
     all && sort === "created_at"
       ? all.map((partition) => ({ index: "all", partition }))
       : lists.map((partition) => ({ index, partition }));
-  const share = places.length <= MAX_FEW_LISTS ? 1 : 2 / places.length;
+  const share = places.length <= MAX_WHOLE_READS ? 1 : 2 / places.length;
   const chunk = Math.max(MIN_CHUNK_ROWS, Math.ceil((limit + 1) * share));
   return places.map((place) => new RowSource(request, place, chunk, position));
 }
@@ -79,7 +79,7 @@ async function takeNext(sources: RowSource[], descending: boolean): Promise<Row 
 const MAX_CHUNK_ROWS = 200;
 
 /** What a source reads: a partition of an index, or one of the table with the records themselves. */
-interface SourcePlace {
+interface SourceLocation {
   partition: string;
   index?: "list" | "child" | "all";
 }
@@ -87,7 +87,7 @@ interface SourcePlace {
 /** The index of one status, or one shard of the table, read chunk by chunk. */
 class RowSource {
   readonly #request: PageRequest;
-  readonly #place: SourcePlace;
+  readonly #place: SourceLocation;
   #chunk: number;
   readonly #sort: "sk" | "by_updated" | "by_key";
   #buffer: Row[] = [];
@@ -95,7 +95,7 @@ class RowSource {
   #ended = false;
   reads = 0;
 
-  constructor(request: PageRequest, place: SourcePlace, chunk: number, position: Position | undefined) {
+  constructor(request: PageRequest, place: SourceLocation, chunk: number, position: Position | undefined) {
     this.#request = request;
     this.#place = place;
     this.#chunk = chunk;

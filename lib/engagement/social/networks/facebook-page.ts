@@ -13,15 +13,15 @@ import type { Post } from "#lib/engagement/social/post.ts";
 import {
   callGraphApi,
   createNextItem,
+  fetchMetaPages,
   GRAPH_VERSION,
   itemIdsIn,
-  metaAuthorization,
+  metaAuthorizationUrl,
   metaError,
   metaInsights,
-  metaPages,
-  metaRevoke,
+  revokePermissions,
 } from "./meta.ts";
-import { type Comments, findReply, listComments, sendReply } from "./meta-comments.ts";
+import { type CommentFormat, findReply, listComments, sendReply } from "./meta-comments.ts";
 
 const SCOPES = LIMITS.facebook_page.required_scopes;
 const METRICS = [
@@ -30,7 +30,7 @@ const METRICS = [
   "post_clicks",
   "post_reactions_by_type_total",
 ];
-const COMMENTS: Comments = {
+const COMMENT_FORMAT: CommentFormat = {
   fields: "id,message,from,created_time,comment_count,is_hidden,parent{id}",
   most: 100,
   ownOf: ({ external_account_id }) => ({ id: external_account_id }),
@@ -43,10 +43,10 @@ const COMMENTS: Comments = {
 export const facebookPage: Network = {
   type: "facebook_page",
   notPosted: ["190", "4", "17", "32", "341", "613", "10", "200", "100", "368", "506"],
-  authorizationUrl: (app, request) => metaAuthorization(app, request, SCOPES),
+  authorizationUrl: (app, request) => metaAuthorizationUrl(app, request, SCOPES),
 
   async exchange(app, grant, now) {
-    const pages = await metaPages(app, grant, now, SCOPES);
+    const pages = await fetchMetaPages(app, grant, now, SCOPES);
     return pages.map(({ page, tokens }) => ({
       tokens,
       destination: {
@@ -58,7 +58,7 @@ export const facebookPage: Network = {
     }));
   },
 
-  revoke: (_app, tokens) => metaRevoke(tokens),
+  revoke: (_app, tokens) => revokePermissions(tokens),
 
   plan(job) {
     if (job.kind === "reply") return [{ type: "reply", irreversible: true }];
@@ -78,17 +78,17 @@ export const facebookPage: Network = {
     if (job.kind === "reply") {
       const edge = `${job.commentId}/comments`;
       const asked = { edge, parentId: job.commentId, text: job.text, order: "reverse_chronological" };
-      return findReply(COMMENTS, caller, asked, step, isTaken);
+      return findReply(COMMENT_FORMAT, caller, asked, step, isTaken);
     }
     return job.post.placement === "reel" ? findReel(caller, job) : findPost(caller, job);
   },
 
   listsAllComments: true,
   listComments: (caller, postId, cursor, limit) =>
-    listComments(COMMENTS, caller, { edge: `${postId}/comments`, filter: "toplevel", cursor, limit }),
+    listComments(COMMENT_FORMAT, caller, { edge: `${postId}/comments`, filter: "toplevel", cursor, limit }),
 
   listReplies: (caller, _postId, commentId, cursor) =>
-    listComments(COMMENTS, caller, { edge: `${commentId}/comments`, parentId: commentId, cursor }),
+    listComments(COMMENT_FORMAT, caller, { edge: `${commentId}/comments`, parentId: commentId, cursor }),
 
   async hide({ token }, commentId, hidden) {
     await callGraphApi({ method: "POST", url: commentId, token, form: { is_hidden: hidden } });
@@ -112,7 +112,7 @@ async function postStep(
       method: "POST",
       url: `${page}/feed`,
       token,
-      form: draftOf(post, handles),
+      form: draftForm(post, handles),
     });
     return { end: "done", handle: needText(json, "id") };
   }
@@ -123,7 +123,7 @@ async function postStep(
   return { end: "done", posted: { id, url: `https://www.facebook.com/${id}` } };
 }
 
-function draftOf(post: Post, handles: ReadonlyMap<string, string>) {
+function draftForm(post: Post, handles: ReadonlyMap<string, string>) {
   const ids = itemIdsIn(handles.get("photos"));
   return {
     message: post.text || undefined,

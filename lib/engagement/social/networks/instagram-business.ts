@@ -15,17 +15,17 @@ import { retryTimes } from "#lib/engagement/social/times.ts";
 import {
   callGraphApi,
   createNextItem,
+  fetchMetaPages,
   itemIdsIn,
-  metaAuthorization,
+  metaAuthorizationUrl,
   metaInsights,
-  metaPages,
-  metaRevoke,
+  revokePermissions,
 } from "./meta.ts";
-import { type Comments, findReply, listComments, SKEW, sendReply } from "./meta-comments.ts";
+import { type CommentFormat, findReply, listComments, MAX_SKEW, sendReply } from "./meta-comments.ts";
 
 const SCOPES = LIMITS.instagram_business.required_scopes;
 const METRICS = ["views", "reach", "likes", "comments", "shares", "saved", "total_interactions"];
-const COMMENTS: Comments = {
+const COMMENT_FORMAT: CommentFormat = {
   fields: "id,text,username,timestamp,hidden,from,parent_id,replies{id}",
   most: 50,
   ownOf: ({ external_account_id, handle }) => ({ id: external_account_id, name: handle }),
@@ -36,10 +36,10 @@ export const instagramBusiness: Network = {
   type: "instagram_business",
   // Code 4 with subcode 2207051 is not in this list, because Instagram also sends it after successful posts.
   notPosted: ["190", "4", "17", "32", "613", "10", "200", "9007/2207027", "9/2207042"],
-  authorizationUrl: (app, request) => metaAuthorization(app, request, SCOPES),
+  authorizationUrl: (app, request) => metaAuthorizationUrl(app, request, SCOPES),
 
   async exchange(app, grant, now) {
-    const pages = await metaPages(app, grant, now, SCOPES);
+    const pages = await fetchMetaPages(app, grant, now, SCOPES);
     return pages.flatMap(({ page, tokens }) => {
       const id = textAt(page, "instagram_business_account", "id");
       const handle = textAt(page, "instagram_business_account", "username") ?? null;
@@ -52,7 +52,7 @@ export const instagramBusiness: Network = {
     });
   },
 
-  revoke: (_app, tokens) => metaRevoke(tokens),
+  revoke: (_app, tokens) => revokePermissions(tokens),
 
   plan(job) {
     if (job.kind === "reply") return [{ type: "reply", irreversible: true }];
@@ -73,11 +73,11 @@ export const instagramBusiness: Network = {
     const id = destination.external_account_id;
     if (step.type === "quota") return checkQuota(caller);
     if (step.type === "items") {
-      const formOf = (next: PostMedia) => ({ image_url: jpegOf(next), is_carousel_item: true });
+      const formOf = (next: PostMedia) => ({ image_url: jpegUrlOf(next), is_carousel_item: true });
       return createNextItem({ token, edge: `${id}/media` }, job.post.media, step.handle, formOf);
     }
     if (step.type === "container") {
-      const form = containerOf(job.post, job.handles);
+      const form = containerForm(job.post, job.handles);
       const { json } = await callGraphApi({ method: "POST", url: `${id}/media`, token, form });
       return { end: "done", handle: needText(json, "id") };
     }
@@ -89,21 +89,21 @@ export const instagramBusiness: Network = {
       token,
       form: { creation_id: container },
     });
-    return { end: "done", posted: await withAddress(caller, needText(json, "id")) };
+    return { end: "done", posted: await withPostUrl(caller, needText(json, "id")) };
   },
 
   lookUp(caller, job, step, isTaken) {
     if (job.kind === "publication") return findPost(caller, job, step, isTaken);
     const asked = { edge: `${job.rootId}/replies`, parentId: job.rootId, text: job.text };
-    return findReply(COMMENTS, caller, asked, step, isTaken);
+    return findReply(COMMENT_FORMAT, caller, asked, step, isTaken);
   },
 
   listsAllComments: true,
   listComments: (caller, postId, cursor, limit) =>
-    listComments(COMMENTS, caller, { edge: `${postId}/comments`, cursor, limit }),
+    listComments(COMMENT_FORMAT, caller, { edge: `${postId}/comments`, cursor, limit }),
 
   listReplies: (caller, _postId, commentId, cursor) =>
-    listComments(COMMENTS, caller, { edge: `${commentId}/replies`, parentId: commentId, cursor }),
+    listComments(COMMENT_FORMAT, caller, { edge: `${commentId}/replies`, parentId: commentId, cursor }),
 
   async hide({ token }, commentId, hidden) {
     await callGraphApi({ method: "POST", url: commentId, token, form: { hide: hidden } });
@@ -124,19 +124,19 @@ async function checkQuota({ token, destination }: Caller): Promise<StepOutcome> 
   return { end: "done", handle: `${used}/${most}` };
 }
 
-function containerOf({ placement, media, text, shareToFeed }: Post, handles: ReadonlyMap<string, string>) {
+function containerForm({ placement, media, text, shareToFeed }: Post, handles: ReadonlyMap<string, string>) {
   const caption = text || undefined;
   const [first] = media;
   const children = itemIdsIn(handles.get("items"));
   if (children.length > 0) return { media_type: "CAROUSEL", children: children.join(","), caption };
-  const file = first?.kind === "video" ? { video_url: first.url } : { image_url: first && jpegOf(first) };
+  const file = first?.kind === "video" ? { video_url: first.url } : { image_url: first && jpegUrlOf(first) };
   if (placement === "reel") return { ...file, media_type: "REELS", caption, share_to_feed: shareToFeed };
   if (placement === "story") return { ...file, media_type: "STORIES" };
   return { ...file, caption };
 }
 
 // The URL of a picture as JPEG, the only format that Instagram accepts; the CDN converts it.
-function jpegOf({ url, mimeType }: PostMedia): string {
+function jpegUrlOf({ url, mimeType }: PostMedia): string {
   return mimeType === "image/jpeg" ? url : `${url}?format=jpg`;
 }
 
@@ -152,7 +152,7 @@ async function checkContainer({ token }: Caller, container: string): Promise<Ste
   );
 }
 
-async function withAddress({ token }: Caller, id: string) {
+async function withPostUrl({ token }: Caller, id: string) {
   // The post exists, so a failure to read its URL does not matter.
   const said = await callGraphApi({ url: id, token, query: { fields: "permalink" } }).catch(() => undefined);
   return { id, url: textAt(said?.json, "permalink") ?? null };
@@ -176,7 +176,7 @@ async function findPost(
   for (const each of listAt(recent.json, "data")) {
     const id = needText(each, "id");
     const fits =
-      secondsOf(textAt(each, "timestamp")) >= intentAt - SKEW &&
+      secondsOf(textAt(each, "timestamp")) >= intentAt - MAX_SKEW &&
       (textAt(each, "caption") ?? "") === post.text;
     if (fits && !(await isTaken(id))) return { id, url: textAt(each, "permalink") ?? null };
   }

@@ -17,10 +17,10 @@ import type {
 import { callGraphApi } from "./meta.ts";
 
 /** Most seconds by which our clock and the network's may differ. */
-export const SKEW = 60;
+export const MAX_SKEW = 60;
 
 /** How Facebook or Instagram lists comments, and how its comments name the account as author. */
-export interface Comments {
+export interface CommentFormat {
   fields: string;
   /** Most comments in one answer of the network. */
   most: number;
@@ -34,9 +34,9 @@ interface OwnNames {
 
 /** Lists comments below a post or, with a `parentId`, below another comment. */
 export async function listComments(
-  { fields, most, ownOf }: Comments,
+  { fields, most, ownOf }: CommentFormat,
   { token, destination }: Caller,
-  { edge, parentId = null, cursor, limit = most, ...further }: Edge,
+  { edge, parentId = null, cursor, limit = most, ...further }: EdgeQuery,
 ): Promise<RemotePage> {
   const query = { fields, ...further, limit: Math.min(most, limit), after: cursor ?? undefined };
   const { json } = await callGraphApi({ url: edge, token, query });
@@ -47,7 +47,7 @@ export async function listComments(
   };
 }
 
-interface Edge {
+interface EdgeQuery {
   edge: string;
   parentId?: string | null;
   cursor?: string | null;
@@ -64,16 +64,16 @@ export async function sendReply({ token }: Caller, edge: string, text: string): 
 
 /** Looks for the account's own reply by its text and time, unless another attempt has claimed it. */
 export async function findReply(
-  comments: Comments,
+  comments: CommentFormat,
   caller: Caller,
-  asked: Edge & { text: string },
+  asked: EdgeQuery & { text: string },
   { intentAt }: StepRequest,
   isTaken: (id: string) => Promise<boolean>,
 ): Promise<LookUpResult> {
   const { text, ...edge } = asked;
   const found = await listComments(comments, caller, edge);
   for (const each of found.comments) {
-    const fits = each.authorIsChannel && each.text === text && each.createdAt >= intentAt - SKEW;
+    const fits = each.authorIsChannel && each.text === text && each.createdAt >= intentAt - MAX_SKEW;
     if (fits && !(await isTaken(each.id))) return { id: each.id, url: null };
   }
   return "absent";

@@ -23,7 +23,7 @@ const DIALOG_URL = `https://www.facebook.com/${GRAPH_VERSION}/dialog/oauth`;
 const LIMITS = ["4", "17", "32", "341", "613"];
 
 /** The URL at which a person authorises the app for their pages. */
-export function metaAuthorization(
+export function metaAuthorizationUrl(
   app: App,
   { state, redirectUri }: AuthorizationRequest,
   scopes: readonly string[],
@@ -47,7 +47,7 @@ interface MetaPage {
 }
 
 /** Exchanges a code for a long-lived user token, and that for tokens of the user's pages, which do not expire. */
-export async function metaPages(
+export async function fetchMetaPages(
   app: App,
   { code, redirectUri }: CodeGrant,
   now: number,
@@ -88,7 +88,7 @@ export async function metaPages(
 }
 
 /** Revokes the permissions that the user gave the app. */
-export async function metaRevoke(tokens: Tokens): Promise<void> {
+export async function revokePermissions(tokens: Tokens): Promise<void> {
   await callGraphApi({ method: "DELETE", url: "me/permissions", token: tokens.owner ?? tokens.access });
 }
 
@@ -107,7 +107,7 @@ export function metaError({ status, headers, json }: NetworkResponse): NetworkEr
   const message = textAt(json, "error", "message") ?? `The network answered ${status}.`;
   if (number === "190") return new NetworkError("reconnect", "190", message);
   if (number !== undefined && (LIMITS.includes(code) || /^800\d\d$/.test(number) || code === "9/2207042")) {
-    return new NetworkError("limited", code, message, { for: resetIn(headers) });
+    return new NetworkError("limited", code, message, { for: secondsToReset(headers) });
   }
   const passing =
     number === "1" ||
@@ -122,7 +122,7 @@ export function metaError({ status, headers, json }: NetworkResponse): NetworkEr
 }
 
 // Seconds until the rate limit ends. Meta sends minutes; without them its windows last an hour.
-function resetIn(headers: Headers): number {
+function secondsToReset(headers: Headers): number {
   try {
     const usage: unknown = JSON.parse(headers.get("x-business-use-case-usage") ?? "{}");
     const rows = typeof usage === "object" && usage !== null ? Object.values(usage).flat() : [];

@@ -16,7 +16,7 @@ export function checkScopes({ scopes }: Tokens, required: readonly string[]): vo
 }
 
 /** Calls a token endpoint (RFC 6749, 5), whose answer has the lifetimes of the tokens. */
-export async function oauthToken(question: NetworkRequest, now: number): Promise<Tokens> {
+export async function fetchTokens(question: NetworkRequest, now: number): Promise<Tokens> {
   const { status, json } = await callNetwork({ method: "POST", ...question });
   const problem = textAt(json, "error");
   if (status >= 400 || problem !== undefined) {

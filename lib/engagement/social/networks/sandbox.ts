@@ -26,7 +26,7 @@ export const sandbox: Network = {
   notPosted: ["rate_limited", "unauthorized", "rejected"],
 
   authorizationUrl(app, { storeId, state, redirectUri, challenge }) {
-    const url = new URL(address("/authorize"));
+    const url = new URL(sandboxUrl("/authorize"));
     const asked = {
       client_id: app.id,
       redirect_uri: redirectUri,
@@ -45,7 +45,7 @@ export const sandbox: Network = {
       redirect_uri: redirectUri,
       code_verifier: verifier,
     };
-    const { json } = await tokenCall(app, form);
+    const { json } = await requestToken(app, form);
     return listAt(json, "destinations").map(
       (destination): Candidate => ({
         destination: {
@@ -60,7 +60,7 @@ export const sandbox: Network = {
   },
 
   async refresh(app, tokens, now) {
-    const { json } = await tokenCall(app, {
+    const { json } = await requestToken(app, {
       grant_type: "refresh_token",
       refresh_token: tokens.refresh ?? "",
     });
@@ -69,7 +69,7 @@ export const sandbox: Network = {
 
   async revoke(app, tokens) {
     const form = { client_id: app.id, token: tokens.refresh ?? tokens.access };
-    await call({ method: "POST", url: address("/revoke"), form });
+    await callSandbox({ method: "POST", url: sandboxUrl("/revoke"), form });
   },
 
   plan(job) {
@@ -81,65 +81,65 @@ export const sandbox: Network = {
   async perform({ token }, job, { type, intentAt }) {
     if (job.kind === "reply") {
       const json = { text: job.text, parent_id: job.commentId, at: intentAt };
-      const sent = await call({ method: "POST", url: inPost(job.postId, "replies"), token, json });
+      const sent = await callSandbox({ method: "POST", url: postUrl(job.postId, "replies"), token, json });
       return { end: "done", posted: postedIn(sent.json) };
     }
     const { post, handles } = job;
     if (type === "publish") {
-      const url = address(`/containers/${handles.get("container") ?? ""}/publish`);
-      return { end: "done", posted: postedIn((await call({ method: "POST", url, token })).json) };
+      const url = sandboxUrl(`/containers/${handles.get("container") ?? ""}/publish`);
+      return { end: "done", posted: postedIn((await callSandbox({ method: "POST", url, token })).json) };
     }
     const json =
       type === "upload"
         ? { media: post.media.map(({ id, mimeType, size }) => ({ id, type: mimeType, size })) }
         : { text: post.text, link: post.link, upload_id: handles.get("upload") ?? null };
-    const made = await call({ method: "POST", url: address(`/${type}s`), token, json });
+    const made = await callSandbox({ method: "POST", url: sandboxUrl(`/${type}s`), token, json });
     return { end: "done", handle: needText(made.json, "id") };
   },
 
   async lookUp(caller, job, { intentAt }, isTaken) {
     if (job.kind === "reply") return findReply(caller, job, intentAt, isTaken);
-    const url = address(`/containers/${job.handles.get("container") ?? ""}`);
-    const { json } = await call({ url, token: caller.token });
+    const url = sandboxUrl(`/containers/${job.handles.get("container") ?? ""}`);
+    const { json } = await callSandbox({ url, token: caller.token });
     return textAt(json, "post", "id") === undefined ? "absent" : postedIn(valueAt(json, "post"));
   },
 
   listsAllComments: true,
   async listComments({ token }, postId, cursor, limit) {
     const query = { cursor: cursor ?? undefined, limit };
-    const { json } = await call({ url: inPost(postId, "comments"), token, query });
+    const { json } = await callSandbox({ url: postUrl(postId, "comments"), token, query });
     return { comments: listAt(json, "items").map(commentIn), cursor: textAt(json, "cursor") ?? null };
   },
 
   async listReplies({ token }, postId, commentId, cursor) {
     const query = { parent_id: commentId, cursor: cursor ?? undefined };
-    const { json } = await call({ url: inPost(postId, "comments"), token, query });
+    const { json } = await callSandbox({ url: postUrl(postId, "comments"), token, query });
     return { comments: listAt(json, "items").map(commentIn), cursor: textAt(json, "cursor") ?? null };
   },
 
   async hide({ token }, commentId, hidden) {
-    const url = address(`/comments/${encodeURIComponent(commentId)}/hidden`);
-    await call({ method: "POST", url, token, json: { hidden } });
+    const url = sandboxUrl(`/comments/${encodeURIComponent(commentId)}/hidden`);
+    await callSandbox({ method: "POST", url, token, json: { hidden } });
   },
 
   async readMetrics({ token }, postId) {
-    const { json } = await call({ url: inPost(postId, "metrics"), token });
+    const { json } = await callSandbox({ url: postUrl(postId, "metrics"), token });
     const names = ["views", "likes", "comments"] as const;
     return Object.fromEntries(names.map((name) => [name, numberAt(json, name) ?? 0]));
   },
 };
 
-function address(path: string): string {
+function sandboxUrl(path: string): string {
   return `${env("SOCIAL_SANDBOX_URL")}${path}`;
 }
 
-function inPost(id: string, what: string): string {
-  return address(`/posts/${encodeURIComponent(id)}/${what}`);
+function postUrl(id: string, what: string): string {
+  return sandboxUrl(`/posts/${encodeURIComponent(id)}/${what}`);
 }
 
-function tokenCall(app: App, form: Record<string, string>): Promise<NetworkResponse> {
+function requestToken(app: App, form: Record<string, string>): Promise<NetworkResponse> {
   const client = { client_id: app.id, client_secret: app.secret };
-  return call({ method: "POST", url: address("/token"), form: { ...client, ...form } });
+  return callSandbox({ method: "POST", url: sandboxUrl("/token"), form: { ...client, ...form } });
 }
 
 function tokensIn(json: unknown, now: number): Tokens {
@@ -180,7 +180,7 @@ async function findReply(
   isTaken: (id: string) => Promise<boolean>,
 ) {
   const query = { parent_id: commentId, step: "lookup" };
-  const { json } = await call({ url: inPost(postId, "comments"), token, query });
+  const { json } = await callSandbox({ url: postUrl(postId, "comments"), token, query });
   for (const found of listAt(json, "items").map(commentIn)) {
     const fits = found.authorIsChannel && found.text === text && found.createdAt >= since;
     if (fits && !(await isTaken(found.id))) return { id: found.id, url: null };
@@ -188,7 +188,7 @@ async function findReply(
   return "absent" as const;
 }
 
-async function call(question: NetworkRequest): Promise<NetworkResponse> {
+async function callSandbox(question: NetworkRequest): Promise<NetworkResponse> {
   const answer = await callNetwork(question);
   const { status, json } = answer;
   if (status < 400) return answer;

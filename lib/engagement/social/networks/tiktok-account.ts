@@ -21,12 +21,12 @@ import {
 } from "#lib/engagement/social/port.ts";
 import type { PostMedia } from "#lib/engagement/social/post.ts";
 import { readVideo } from "#lib/engagement/social/video.ts";
-import { checkScopes, oauthToken } from "./oauth.ts";
+import { checkScopes, fetchTokens } from "./oauth.ts";
 
 const API_URL = "https://open.tiktokapis.com/v2";
 /** Bytes of a chunk: TikTok allows 5 to 64 MB. The last chunk also has the remainder, and is below 16 MB. */
 const CHUNK_BYTES = 8_000_000;
-const PRIVACY: Readonly<Record<string, string>> = {
+const PRIVACY_LEVELS: Readonly<Record<string, string>> = {
   public: "PUBLIC_TO_EVERYONE",
   friends: "MUTUAL_FOLLOW_FRIENDS",
   followers: "FOLLOWER_OF_CREATOR",
@@ -49,7 +49,7 @@ export const tiktokAccount: Network = {
   },
 
   async exchange(app, { code, redirectUri }, now) {
-    const tokens = await token(
+    const tokens = await requestTokens(
       app,
       { grant_type: "authorization_code", code, redirect_uri: redirectUri },
       now,
@@ -68,7 +68,7 @@ export const tiktokAccount: Network = {
   },
 
   refresh: (app, tokens, now) =>
-    token(app, { grant_type: "refresh_token", refresh_token: tokens.refresh ?? "" }, now),
+    requestTokens(app, { grant_type: "refresh_token", refresh_token: tokens.refresh ?? "" }, now),
 
   async revoke(app, tokens) {
     const form = { client_key: app.id, client_secret: app.secret, token: tokens.access };
@@ -86,27 +86,27 @@ export const tiktokAccount: Network = {
     const post = postIn(job);
     const video = post.media[0];
     if (!video) throw new NetworkError("rejected", "no_video", "The video is gone.");
-    if (step.type === "creator") return creator(caller, video);
-    if (step.type === "init") return init(caller, post, video);
-    const { upload_url } = session(job);
+    if (step.type === "creator") return checkCreator(caller, video);
+    if (step.type === "init") return startUpload(caller, post, video);
+    const { upload_url } = uploadSession(job);
     const { count } = chunksOf(video.size);
     const sent = step.type === "upload" ? Number(step.handle ?? 0) : count - 1;
     if (step.type === "upload" && sent >= count - 1) return { end: "done", handle: String(sent) };
-    await put(upload_url, video, sent);
+    await uploadChunk(upload_url, video, sent);
     return step.type === "upload"
       ? { end: "more", handle: String(sent + 1) }
       : { end: "sent", status: "PROCESSING_UPLOAD" };
   },
 
   async lookUp({ token: access }, job) {
-    const { publish_id } = session(job);
+    const { publish_id } = uploadSession(job);
     const { json } = await call({
       method: "POST",
       url: `${API_URL}/post/publish/status/fetch/`,
       token: access,
       json: { publish_id },
     });
-    return foundIn(json, postIn(job).media[0]?.size ?? 0);
+    return lookUpResultIn(json, postIn(job).media[0]?.size ?? 0);
   },
 
   async readMetrics({ token: access }, postId) {
@@ -124,9 +124,9 @@ export const tiktokAccount: Network = {
   },
 };
 
-function token(app: App, form: Record<string, string>, now: number) {
+function requestTokens(app: App, form: Record<string, string>, now: number) {
   const client = { client_key: app.id, client_secret: app.secret };
-  return oauthToken({ url: `${API_URL}/oauth/token/`, form: { ...client, ...form } }, now);
+  return fetchTokens({ url: `${API_URL}/oauth/token/`, form: { ...client, ...form } }, now);
 }
 
 function postIn(job: Job) {
@@ -135,7 +135,7 @@ function postIn(job: Job) {
   return job.post;
 }
 
-function session({ handles }: Job): { publish_id: string; upload_url: string } {
+function uploadSession({ handles }: Job): { publish_id: string; upload_url: string } {
   const { publish_id = "", upload_url = "" }: { publish_id?: string; upload_url?: string } = JSON.parse(
     handles.get("init") ?? "{}",
   );
@@ -148,7 +148,7 @@ function chunksOf(size: number): { chunk: number; count: number } {
   return { chunk, count: Math.max(1, Math.floor(size / Math.max(1, chunk))) };
 }
 
-async function creator({ token: access }: Caller, { source }: PostMedia): Promise<StepOutcome> {
+async function checkCreator({ token: access }: Caller, { source }: PostMedia): Promise<StepOutcome> {
   const { json } = await call({
     method: "POST",
     url: `${API_URL}/post/publish/creator_info/query/`,
@@ -167,14 +167,14 @@ async function creator({ token: access }: Caller, { source }: PostMedia): Promis
   return { end: "done" };
 }
 
-async function init(
+async function startUpload(
   { token: access, app }: Caller,
   { text, privacy }: ReturnType<typeof postIn>,
   { size }: PostMedia,
 ): Promise<StepOutcome> {
   const { chunk, count } = chunksOf(size);
   // An app that TikTok has not audited may only post privately.
-  const privacy_level = app.reviewed ? (PRIVACY[privacy ?? "public"] ?? "SELF_ONLY") : "SELF_ONLY";
+  const privacy_level = app.reviewed ? (PRIVACY_LEVELS[privacy ?? "public"] ?? "SELF_ONLY") : "SELF_ONLY";
   const body = {
     post_info: { title: text, privacy_level },
     source_info: { source: "FILE_UPLOAD", video_size: size, chunk_size: chunk, total_chunk_count: count },
@@ -192,7 +192,7 @@ async function init(
   return { end: "done", handle: JSON.stringify(handle) };
 }
 
-async function put(url: string, { size, source, mimeType }: PostMedia, index: number): Promise<void> {
+async function uploadChunk(url: string, { size, source, mimeType }: PostMedia, index: number): Promise<void> {
   const { chunk, count } = chunksOf(size);
   const start = index * chunk;
   const end = index === count - 1 ? size : start + chunk;
@@ -205,7 +205,7 @@ async function put(url: string, { size, source, mimeType }: PostMedia, index: nu
   throw new NetworkError(status >= 500 ? "transient" : "rejected", `http_${status}`, said);
 }
 
-function foundIn(json: unknown, size: number): LookUpResult {
+function lookUpResultIn(json: unknown, size: number): LookUpResult {
   const status = needText(json, "data", "status");
   if (status === "PUBLISH_COMPLETE") {
     // The id exists only once the post is public. TikTok itself misspells this field.

@@ -1,13 +1,13 @@
 import { callNetwork, listAt, needText, textAt, valueAt } from "#lib/engagement/social/call-network.ts";
 import { LIMITS } from "#lib/engagement/social/limits.ts";
 import type { App, Caller, Job, LookUpResult, Network, StepRequest } from "#lib/engagement/social/port.ts";
-import { checkScopes, oauthToken } from "./oauth.ts";
+import { checkScopes, fetchTokens } from "./oauth.ts";
 import { API, callXApi } from "./x-call.ts";
-import { conversationPage, FIELDS, repliedTo, shownText } from "./x-conversation.ts";
+import { conversationPage, FIELDS, repliedToId, visibleText } from "./x-conversation.ts";
 import { type Uploads, uploadStep } from "./x-media.ts";
 
 /** Most seconds by which our clock and X's may differ. */
-const SKEW = 30;
+const MAX_SKEW = 30;
 
 /** X (https://docs.x.com/x-api): one call posts. If its answer is lost, the account's timeline is searched. */
 export const xAccount: Network = {
@@ -37,7 +37,7 @@ export const xAccount: Network = {
       redirect_uri: redirectUri,
       code_verifier: verifier,
     };
-    const tokens = await token(app, grant, now);
+    const tokens = await requestTokens(app, grant, now);
     checkScopes(tokens, LIMITS.x_account.required_scopes);
     const { json } = await callXApi({
       url: `${API}/users/me`,
@@ -54,7 +54,7 @@ export const xAccount: Network = {
   },
 
   refresh: (app, tokens, now) =>
-    token(app, { grant_type: "refresh_token", refresh_token: tokens.refresh ?? "" }, now),
+    requestTokens(app, { grant_type: "refresh_token", refresh_token: tokens.refresh ?? "" }, now),
 
   async revoke(app, tokens) {
     const form = { token: tokens.refresh ?? tokens.access, client_id: app.id };
@@ -77,7 +77,7 @@ export const xAccount: Network = {
     return { end: "done", posted: postedOf(caller, needText(made.json, "data", "id")) };
   },
 
-  lookUp: (caller, job, step, isTaken) => find(caller, job, step, isTaken),
+  lookUp: (caller, job, step, isTaken) => findPost(caller, job, step, isTaken),
 
   listComments: (caller, postId, cursor, limit) =>
     conversationPage(caller, postId, cursor, Math.max(10, Math.min(100, limit)), limit),
@@ -111,13 +111,13 @@ export const xAccount: Network = {
   },
 };
 
-async function find(
+async function findPost(
   caller: Caller,
   job: Job,
   { intentAt }: StepRequest,
   isTaken: (id: string) => Promise<boolean>,
 ): Promise<LookUpResult> {
-  const start_time = new Date((intentAt - SKEW) * 1000).toISOString().replace(/\.\d+Z$/, "Z");
+  const start_time = new Date((intentAt - MAX_SKEW) * 1000).toISOString().replace(/\.\d+Z$/, "Z");
   const query = { ...FIELDS, start_time, max_results: 100 };
   const { json } = await callXApi({
     url: `${API}/users/${caller.destination.external_account_id}/tweets`,
@@ -127,9 +127,9 @@ async function find(
   const text = job.kind === "reply" ? job.text : job.post.text;
   for (const tweet of listAt(json, "data")) {
     const id = needText(tweet, "id");
-    const answers = repliedTo(tweet);
+    const answers = repliedToId(tweet);
     const fits = job.kind === "reply" ? answers === job.commentId : answers === null;
-    if (fits && plainText(shownText(tweet)) === plainText(text) && !(await isTaken(id)))
+    if (fits && plainText(visibleText(tweet)) === plainText(text) && !(await isTaken(id)))
       return postedOf(caller, id);
   }
   return "absent";
@@ -148,8 +148,8 @@ function postedOf({ destination }: Caller, id: string) {
   return { id, url: `https://x.com/${destination.handle ?? "i"}/status/${id}` };
 }
 
-function token(app: App, form: Record<string, string>, now: number) {
-  return oauthToken(
+function requestTokens(app: App, form: Record<string, string>, now: number) {
+  return fetchTokens(
     { url: `${API}/oauth2/token`, headers: basicAuth(app), form: { ...form, client_id: app.id } },
     now,
   );

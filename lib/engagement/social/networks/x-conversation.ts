@@ -27,14 +27,14 @@ export async function conversationPage(
     .slice(0, limit)
     .map((tweet): RemoteComment => {
       const author = textAt(tweet, "author_id");
-      const parent = repliedTo(tweet);
+      const parent = repliedToId(tweet);
       return {
         id: needText(tweet, "id"),
         parentId: parent === postId ? null : parent,
         authorName: textAt(authors.get(author), "name") ?? "",
         authorHandle: textAt(authors.get(author), "username") ?? null,
         authorIsChannel: author === own,
-        text: shownText(tweet),
+        text: visibleText(tweet),
         createdAt: secondsOf(textAt(tweet, "created_at")),
         hidden: false,
         replyCount: numberAt(tweet, "public_metrics", "reply_count") ?? 0,
@@ -43,13 +43,13 @@ export async function conversationPage(
   return { comments, cursor: textAt(json, "meta", "next_token") ?? null };
 }
 
-export function repliedTo(tweet: unknown): string | null {
+export function repliedToId(tweet: unknown): string | null {
   const found = listAt(tweet, "referenced_tweets").find((each) => textAt(each, "type") === "replied_to");
   return textAt(found, "id") ?? null;
 }
 
 // The text that readers see: X escapes three characters, shortens links and appends a link for media.
-export function shownText(tweet: unknown): string {
+export function visibleText(tweet: unknown): string {
   let text = textAt(tweet, "text") ?? "";
   for (const link of listAt(tweet, "entities", "urls")) {
     const whole = textAt(link, "media_key") === undefined ? (textAt(link, "expanded_url") ?? "") : "";

@@ -35,12 +35,12 @@ export async function uploadStep(
     end: "more",
     handle: JSON.stringify({ ids: state.ids, ...(current ? { current } : {}) }),
   });
-  if (!state.current) return more({ id: await initialize(access, file), parts: 0 });
+  if (!state.current) return more({ id: await startUpload(access, file), parts: 0 });
   const { id, parts, done = false } = state.current;
   if (parts * CHUNK_BYTES < file.size) {
     const part = await file.source.read(parts * CHUNK_BYTES, Math.min(file.size, (parts + 1) * CHUNK_BYTES));
     const url = `${API}/media/upload/${id}/append`;
-    await callXApi({ method: "POST", url, token: access, ...segment(parts, part) });
+    await callXApi({ method: "POST", url, token: access, ...multipartBody(parts, part) });
     return more({ id, parts: parts + 1 });
   }
   const answer = done
@@ -68,7 +68,7 @@ export async function uploadStep(
 }
 
 /** A part of a file as multipart/form-data (RFC 7578). */
-function segment(index: number, part: Buffer) {
+function multipartBody(index: number, part: Buffer) {
   const boundary = randomUUID();
   const field = (name: string) => `--${boundary}\r\nContent-Disposition: form-data; name="${name}"`;
   const before = `${field("segment_index")}\r\n\r\n${index}\r\n${field("media")}; filename="part"\r\nContent-Type: application/octet-stream\r\n\r\n`;
@@ -76,7 +76,7 @@ function segment(index: number, part: Buffer) {
   return { bytes, headers: { "content-type": `multipart/form-data; boundary=${boundary}` } };
 }
 
-async function initialize(access: string, { kind, mimeType, size }: PostMedia): Promise<string> {
+async function startUpload(access: string, { kind, mimeType, size }: PostMedia): Promise<string> {
   const json = { media_type: mimeType, media_category: CATEGORY[kind], total_bytes: size };
   const answer = await callXApi({
     method: "POST",

@@ -9,7 +9,7 @@ import { NetworkError } from "#lib/engagement/social/port.ts";
 
 export const API = "https://www.googleapis.com/youtube/v3";
 
-const QUOTA = ["quotaExceeded", "rateLimitExceeded", "uploadLimitExceeded", "userRateLimitExceeded"];
+const LIMIT_REASONS = ["quotaExceeded", "rateLimitExceeded", "uploadLimitExceeded", "userRateLimitExceeded"];
 
 export async function callYouTube(question: NetworkRequest): Promise<NetworkResponse> {
   const answer = await callNetwork(question);
@@ -22,7 +22,7 @@ export function errorOf({ status, json }: NetworkResponse): NetworkError {
   const reason = textAt(json, "error", "errors", 0, "reason") ?? `http_${status}`;
   const message = textAt(json, "error", "message") ?? `YouTube answered ${status}.`;
   if (status === 401) return new NetworkError("unauthorized", "unauthorized", message);
-  if (QUOTA.includes(reason))
+  if (LIMIT_REASONS.includes(reason))
     return new NetworkError("limited", reason, message, { for: secondsToReset(reason) });
   return new NetworkError(status >= 500 ? "transient" : "rejected", reason, message);
 }

@@ -17,14 +17,14 @@ import {
   type StepRequest,
 } from "#lib/engagement/social/port.ts";
 import type { Post, PostMedia } from "#lib/engagement/social/post.ts";
-import { checkScopes, oauthToken } from "./oauth.ts";
+import { checkScopes, fetchTokens } from "./oauth.ts";
 import { API, callYouTube, errorOf } from "./youtube-call.ts";
-import { findReply, hide, listComments, listReplies, reply } from "./youtube-comments.ts";
+import { findReply, hideComment, listComments, listReplies, sendReply } from "./youtube-comments.ts";
 
 const TOKEN = "https://oauth2.googleapis.com/token";
 /** Bytes of a chunk: a multiple of 256 KiB, which the protocol requires except for the last chunk. */
 const CHUNK_BYTES = 8 * 1024 * 1024;
-const SKEW = 60;
+const MAX_SKEW = 60;
 
 /** The last byte creates the video (https://developers.google.com/youtube/v3/guides/using_resumable_upload_protocol). */
 export const youtubeChannel: Network = {
@@ -63,7 +63,7 @@ export const youtubeChannel: Network = {
       redirect_uri: redirectUri,
       code_verifier: verifier,
     };
-    const tokens = await oauthToken(
+    const tokens = await fetchTokens(
       { url: TOKEN, form: { client_id: app.id, client_secret: app.secret, ...grant } },
       now,
     );
@@ -86,7 +86,7 @@ export const youtubeChannel: Network = {
 
   refresh(app, tokens, now) {
     const grant = { grant_type: "refresh_token", refresh_token: tokens.refresh ?? "" };
-    return oauthToken({ url: TOKEN, form: { client_id: app.id, client_secret: app.secret, ...grant } }, now);
+    return fetchTokens({ url: TOKEN, form: { client_id: app.id, client_secret: app.secret, ...grant } }, now);
   },
 
   async revoke(_app, tokens) {
@@ -103,22 +103,22 @@ export const youtubeChannel: Network = {
   },
 
   async perform(caller, job, step) {
-    if (job.kind === "reply") return reply(caller, job);
+    if (job.kind === "reply") return sendReply(caller, job);
     const video = videoOf(job.post);
-    if (step.type === "session") return begin(caller, job.post, video);
+    if (step.type === "session") return startUpload(caller, job.post, video);
     const session = job.handles.get("session") ?? "";
-    const start = await offsetOf(caller, job, video.size, step);
+    const start = await fetchOffset(caller, job, video.size, step);
     if (typeof start !== "number") return start;
-    const last = lastChunk(video.size);
+    const last = lastChunkStart(video.size);
     if (step.type === "upload" && start >= last) return { end: "done", handle: String(start) };
     const end = step.type === "upload" ? Math.min(start + CHUNK_BYTES, last) : video.size;
-    return send(caller, session, video, start, end);
+    return sendChunk(caller, session, video, start, end);
   },
 
   async lookUp(caller, job, step, isTaken) {
     if (job.kind === "reply") return findReply(caller, job, step, isTaken);
     const { size } = videoOf(job.post);
-    const answer = await put(caller, job.handles.get("session") ?? "", `bytes */${size}`);
+    const answer = await putBytes(caller, job.handles.get("session") ?? "", `bytes */${size}`);
     if (answer.status === 308) return "absent";
     if (answer.status < 300) return postedIn(answer);
     if (answer.status === 404 || answer.status === 410) return findUpload(caller, job.post, step, isTaken);
@@ -128,7 +128,7 @@ export const youtubeChannel: Network = {
   listsAllComments: true,
   listComments,
   listReplies,
-  hide,
+  hide: hideComment,
 
   async readMetrics({ token }, postId) {
     const { json } = await callYouTube({
@@ -151,11 +151,11 @@ function videoOf({ media: [video] }: Post): PostMedia {
   return video;
 }
 
-function lastChunk(size: number): number {
+function lastChunkStart(size: number): number {
   return Math.floor(Math.max(0, size - 1) / CHUNK_BYTES) * CHUNK_BYTES;
 }
 
-async function begin(
+async function startUpload(
   { token, app }: Caller,
   post: Post,
   { size, mimeType }: PostMedia,
@@ -175,7 +175,7 @@ async function begin(
 }
 
 // Asks how many bytes have arrived, which only YouTube knows after a lost answer. This call posts nothing.
-async function offsetOf(
+async function fetchOffset(
   caller: Caller,
   { handles }: { handles: ReadonlyMap<string, string> },
   size: number,
@@ -183,8 +183,8 @@ async function offsetOf(
 ): Promise<number | StepOutcome> {
   if (tries === 1) return Number((type === "upload" ? handle : handles.get("upload")) ?? 0);
   try {
-    const answer = await put(caller, handles.get("session") ?? "", `bytes */${size}`);
-    if (answer.status === 308) return received(answer);
+    const answer = await putBytes(caller, handles.get("session") ?? "", `bytes */${size}`);
+    if (answer.status === 308) return byteCountIn(answer);
     if (answer.status < 300) return { end: "done", posted: postedIn(answer) };
     throw errorOf(answer);
   } catch (error) {
@@ -194,7 +194,7 @@ async function offsetOf(
   }
 }
 
-async function send(
+async function sendChunk(
   caller: Caller,
   session: string,
   video: PostMedia,
@@ -202,20 +202,20 @@ async function send(
   end: number,
 ): Promise<StepOutcome> {
   const bytes = await video.source.read(start, end);
-  const answer = await put(caller, session, `bytes ${start}-${end - 1}/${video.size}`, bytes);
-  if (answer.status === 308 && end < video.size) return { end: "more", handle: String(received(answer)) };
+  const answer = await putBytes(caller, session, `bytes ${start}-${end - 1}/${video.size}`, bytes);
+  if (answer.status === 308 && end < video.size) return { end: "more", handle: String(byteCountIn(answer)) };
   if (answer.status === 308)
     throw new NetworkError("transient", "incomplete", "YouTube has not all of the video yet.");
   if (answer.status < 300) return { end: "done", posted: postedIn(answer) };
   throw errorOf(answer);
 }
 
-function put({ token }: Caller, session: string, range: string, bytes: Uint8Array = new Uint8Array()) {
+function putBytes({ token }: Caller, session: string, range: string, bytes: Uint8Array = new Uint8Array()) {
   const headers = { "content-range": range };
   return callNetwork({ method: "PUT", url: session, token, headers, bytes: [bytes] });
 }
 
-function received({ headers }: NetworkResponse): number {
+function byteCountIn({ headers }: NetworkResponse): number {
   const last = /bytes=0-(\d+)/.exec(headers.get("range") ?? "")?.[1];
   return last === undefined ? 0 : Number(last) + 1;
 }
@@ -243,7 +243,7 @@ async function findUpload(
     const id = needText(each, "snippet", "resourceId", "videoId");
     const fits =
       textAt(each, "snippet", "title") === post.title &&
-      secondsOf(textAt(each, "snippet", "publishedAt")) >= intentAt - SKEW;
+      secondsOf(textAt(each, "snippet", "publishedAt")) >= intentAt - MAX_SKEW;
     if (fits && !(await isTaken(id))) return { id, url: `https://www.youtube.com/watch?v=${id}` };
   }
   return "absent";

@@ -17,7 +17,7 @@ import type {
 } from "#lib/engagement/social/port.ts";
 import { API, callYouTube } from "./youtube-call.ts";
 
-const SKEW = 60;
+const MAX_SKEW = 60;
 export async function listComments(
   { token, destination }: Caller,
   postId: string,
@@ -57,12 +57,12 @@ export async function listReplies(
   return { comments, cursor: textAt(json, "nextPageToken") ?? null };
 }
 
-export async function hide({ token }: Caller, commentId: string, hidden: boolean): Promise<void> {
+export async function hideComment({ token }: Caller, commentId: string, hidden: boolean): Promise<void> {
   const query = { id: commentId, moderationStatus: hidden ? "rejected" : "published" };
   await callYouTube({ method: "POST", url: `${API}/comments/setModerationStatus`, token, query });
 }
 
-export async function reply({ token }: Caller, { rootId, postId, text }: ReplyJob): Promise<StepOutcome> {
+export async function sendReply({ token }: Caller, { rootId, postId, text }: ReplyJob): Promise<StepOutcome> {
   const json = { snippet: { parentId: rootId, textOriginal: text } };
   const made = await callYouTube({
     method: "POST",
@@ -72,7 +72,7 @@ export async function reply({ token }: Caller, { rootId, postId, text }: ReplyJo
     json,
   });
   const id = needText(made.json, "id");
-  return { end: "done", posted: { id, url: addressOf(postId, id) } };
+  return { end: "done", posted: { id, url: commentUrl(postId, id) } };
 }
 
 export async function findReply(
@@ -85,13 +85,13 @@ export async function findReply(
   const query = { part: "snippet", parentId: rootId, textFormat: "plainText", maxResults: 100 };
   const { json } = await callYouTube({ url: `${API}/comments`, token, query });
   for (const each of listAt(json, "items").map((item) => commentIn(item, destination.external_account_id))) {
-    const fits = each.authorIsChannel && each.text === text && each.createdAt >= intentAt - SKEW;
-    if (fits && !(await isTaken(each.id))) return { id: each.id, url: addressOf(postId, each.id) };
+    const fits = each.authorIsChannel && each.text === text && each.createdAt >= intentAt - MAX_SKEW;
+    if (fits && !(await isTaken(each.id))) return { id: each.id, url: commentUrl(postId, each.id) };
   }
   return "absent";
 }
 
-function addressOf(postId: string, commentId: string): string {
+function commentUrl(postId: string, commentId: string): string {
   return `https://www.youtube.com/watch?v=${encodeURIComponent(postId)}&lc=${encodeURIComponent(commentId)}`;
 }
 

@@ -67,8 +67,7 @@ test.each(CANCELLATIONS)(
       const payment = await paymentFor(salon.businessId, reservationId);
       const id = payment?.id ?? "";
       if (state === "authorized") await decidePayment(salon.businessId, id, "authorized");
-      if (state === "captured" || state === "refunded")
-        await decidePayment(salon.businessId, id, "captured");
+      if (state === "captured" || state === "refunded") await decidePayment(salon.businessId, id, "captured");
       if (state === "refunded") await refundAtSandbox(salon.businessId, id, reservationId);
       const { status } = await invokeDirect(operation, await asked({ salon, customer, reservationId }));
       expect(status).toBe(200);

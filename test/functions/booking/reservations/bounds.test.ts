@@ -19,7 +19,7 @@ import { mailTo, somebody, testContext } from "#test/support/world.ts";
 
 test("a quote of a part with a far end reads only the days that the longest service needs", async () => {
   const salon = await openSalon();
-  const parts = [{ id: undefined, ...at(salon, 8), endTime: 7_000_000_000 }];
+  const parts = [{ id: undefined, ...partAt(salon, 8), endTime: 7_000_000_000 }];
   const calls: string[] = [];
   watchTable(({ command }) => calls.push(command));
   try {
@@ -35,10 +35,10 @@ test("input too large for a record is a 400 that names the field, in every form"
   const large = [{ type: "NOTE", value: "x".repeat(420_000) }];
   const params = { businessId: salon.businessId };
   const as = salon.owner;
-  const body = { paymentMethod: "cash", parts: [at(salon, 8)], blocks: large };
-  const noted = { parts: [{ ...at(salon, 8), blocks: large }] };
+  const body = { paymentMethod: "cash", parts: [partAt(salon, 8)], blocks: large };
+  const noted = { parts: [{ ...partAt(salon, 8), blocks: large }] };
   const { reservationId } = await ok(reservations.checkoutReservation, { as, body: { ...body, blocks: [] } });
-  const free = [at(salon, 9)];
+  const free = [partAt(salon, 9)];
   const fields = [
     await refused(reservations.checkoutReservation, { as, body: { ...body, parts: free } }),
     await refused(businessReservations.createBusinessReservation, {
@@ -60,7 +60,7 @@ test("an empty promo code is ignored, and a sum too large to be exact is refused
     as: salon.owner,
     body: { code: "TEN", discounts },
   });
-  const part = { parts: [at(salon, 8)], promoCode: "", promoCodeId };
+  const part = { parts: [partAt(salon, 8)], promoCode: "", promoCodeId };
   expect(await ok(payments.quotePayment, { body: part })).toMatchObject({ discount: 10_000_000_000 });
   const line = { serviceId: salon.serviceId, quantity: 1000 };
   const body = { businessId: salon.businessId, lines: Array(100).fill(line) };
@@ -70,8 +70,10 @@ test("an empty promo code is ignored, and a sum too large to be exact is refused
 test("a quote is valid only in its market, and a market without payment methods takes cards", async () => {
   const prices = ["eu", "us"].map((market) => ({ market, amount: 5000 }));
   const salon = await openSalon({ service: { prices } });
-  const { id: quoteId } = await ok(payments.quotePayment, { body: { parts: [at(salon, 8)], market: "us" } });
-  const body = { parts: [at(salon, 8)], quoteId, market: "eu", paymentMethod: "cash" };
+  const { id: quoteId } = await ok(payments.quotePayment, {
+    body: { parts: [partAt(salon, 8)], market: "us" },
+  });
+  const body = { parts: [partAt(salon, 8)], quoteId, market: "eu", paymentMethod: "cash" };
   expect((await refused(reservations.checkoutReservation, { as: salon.owner, body })).error).toBe(
     "PAYMENT.INVALID_AMOUNT",
   );
@@ -81,7 +83,7 @@ test("a quote is valid only in its market, and a market without payment methods 
   for (const [hour, paymentMethod] of [[8], [9, "CREDIT_CARD"]] as const) {
     const { reservationId } = await ok(reservations.checkoutReservation, {
       as: salon.owner,
-      body: { parts: [at(salon, hour)], paymentMethod },
+      body: { parts: [partAt(salon, hour)], paymentMethod },
     });
     const found = await ok(reservations.getReservation, { params: { reservationId }, as: salon.owner });
     expect(found.payment).toMatchObject({ type: "CREDIT_CARD", status: "pending" });
@@ -95,7 +97,7 @@ test("a connection's price wins in its market, and the service's prices count el
   const totals = [];
   for (const prices of [[], [{ market: "us", amount: 1 }], [{ market: "eu", amount: 7 }]]) {
     await ok(services.updateConnection, { params, as, body: { prices } });
-    const body = { parts: [at(salon, 8)], market: "eu" };
+    const body = { parts: [partAt(salon, 8)], market: "eu" };
     totals.push((await ok(payments.quotePayment, { body })).total);
   }
   expect(totals).toEqual([5000, 5000, 7]);
@@ -106,10 +108,10 @@ test("a booking by staff mails its customer, whose email address stays hidden fr
   const customer = await somebody();
   const book = (customerId: string, hour: number) => ({
     as: salon.owner,
-    body: { customerId, parts: [at(salon, hour)] },
+    body: { customerId, parts: [partAt(salon, hour)] },
   });
   // A person whom staff name as the customer gets mail only after a booking of their own.
-  const parts = [at(salon, 10)];
+  const parts = [partAt(salon, 10)];
   await ok(reservations.createReservation, { as: customer, body: { businessId: salon.businessId, parts } });
   await mailTo(customer.email);
   expect((await ok(reservations.createReservation, book(customer.id, 8))).email).toBeNull();
@@ -121,13 +123,13 @@ test("a changed booking mails its new email, and a pending one is not mailed as 
   const salon = await openSalon({ service: { isApprovalRequired: true } });
   const [customer, other] = [await somebody(), await somebody()];
   const form = (email: string) => [{ type: "FORM", value: { email } }];
-  const body = { paymentMethod: "cash", parts: [at(salon, 8)], email: customer.email };
+  const body = { paymentMethod: "cash", parts: [partAt(salon, 8)], email: customer.email };
   const booking = { ...body, blocks: form("first@example.com") };
   const { reservationId } = await ok(reservations.checkoutReservation, { as: customer, body: booking });
   const params = { reservationId };
   const kept = { params, as: customer, body: { blocks: form("first@example.com") } };
   expect((await ok(reservations.updateReservation, kept)).email).toBe(customer.email);
-  const named = { params, as: customer, body: { blocks: form(other.email), parts: [at(salon, 9)] } };
+  const named = { params, as: customer, body: { blocks: form(other.email), parts: [partAt(salon, 9)] } };
   expect((await ok(reservations.updateReservation, named)).email).toBe(other.email);
   expect((await mailTo(other.email)).subject).toContain("We have your request");
 });
@@ -160,7 +162,7 @@ test("a hold ends in the same second by its booking and by the provider's day re
     super: false,
   } as const;
   const ctx = testContext({ actor, clock: () => time++ });
-  const parts = [{ id: undefined, endTime: undefined, ...at(salon, 8) }];
+  const parts = [{ id: undefined, endTime: undefined, ...partAt(salon, 8) }];
   const { holdExpiresAt } = await createReservation(ctx, { businessId, parts, status: "CREATED" });
   const [day] = await bookedDays(businessId, providerId, MONDAY + 8 * HOUR, MONDAY + 9 * HOUR);
   expect(unpackDay(day?.day ?? 0, day?.bookings ?? new Uint8Array()).map(({ hold }) => hold)).toEqual([
@@ -171,7 +173,7 @@ test("a hold ends in the same second by its booking and by the provider's day re
 test("the reservations of a deleted store are deleted with it", async () => {
   const salon = await openSalon();
   const customer = await somebody();
-  const body = { paymentMethod: "cash", parts: [at(salon, 8)] };
+  const body = { paymentMethod: "cash", parts: [partAt(salon, 8)] };
   const { reservationId } = await ok(reservations.checkoutReservation, { as: customer, body });
   const own = (at?: number) => ok(reservations.listMyReservations, { as: customer, at });
   expect((await own()).items).toHaveLength(1);
@@ -183,6 +185,6 @@ test("the reservations of a deleted store are deleted with it", async () => {
   expect((await refused(reservations.getReservation, asked)).error).toBe("RESERVATION.NOT_FOUND");
 });
 
-function at({ serviceId, providerId }: Salon, hour: number) {
+function partAt({ serviceId, providerId }: Salon, hour: number) {
   return { serviceId, providerId, startTime: MONDAY + hour * HOUR };
 }

@@ -30,13 +30,16 @@ test("each mail's calendar file replaces the previous one, even within the same 
   const uids = moved.parts.map(({ id }) => `${id}@${reservationId}`);
   expect(confirmation).toMatchObject({
     method: "PUBLISH",
-    events: [at(8, "CONFIRMED"), at(12, "CONFIRMED")],
+    events: [eventAt(8, "CONFIRMED"), eventAt(12, "CONFIRMED")],
   });
-  expect(move).toMatchObject({ method: "PUBLISH", events: [at(9, "CONFIRMED"), at(12, "CONFIRMED")] });
+  expect(move).toMatchObject({
+    method: "PUBLISH",
+    events: [eventAt(9, "CONFIRMED"), eventAt(12, "CONFIRMED")],
+  });
   // RFC 5546, 3.2.5: everything that one object cancels has one UID.
   expect(cancellations).toMatchObject([
-    { method: "CANCEL", events: [at(9, "CANCELLED")] },
-    { method: "CANCEL", events: [at(12, "CANCELLED")] },
+    { method: "CANCEL", events: [eventAt(9, "CANCELLED")] },
+    { method: "CANCEL", events: [eventAt(12, "CANCELLED")] },
   ]);
   const files = [confirmation, move, ...cancellations];
   expect(files.map((file) => file?.events.map(({ uid }) => uid))).toEqual([
@@ -54,28 +57,28 @@ test("each mail's calendar file replaces the previous one, even within the same 
   }
 });
 
-function at(hour: number, status: string) {
+function eventAt(hour: number, status: string) {
   const [start, end] = [hour, hour + 1].map((each) => MONDAY + each * HOUR);
   return { start, end, status };
 }
 
-interface WithFiles extends InboxMail {
+interface MailWithFiles extends InboxMail {
   attachments: { filename?: string; contentType: string; content: string }[];
 }
 
 /** The calendar files of the mail with this subject, read by a third-party parser. */
 async function filesOf(email: string, subject: string) {
   const reply = await fetch(new URL("/store", process.env.AWS_ENDPOINT_URL_SES));
-  const { emails } = (await reply.json()) as { emails: WithFiles[] };
+  const { emails } = (await reply.json()) as { emails: MailWithFiles[] };
   const mail = emails.find(
     (each) => each.destination.to.some((to) => to.includes(email)) && each.subject.includes(subject),
   );
   const files = mail?.attachments.filter(({ filename }) => filename?.endsWith(".ics")) ?? [];
   const named = files.toSorted((one, other) => (one.filename ?? "").length - (other.filename ?? "").length);
-  return named.map(({ content }) => read(Buffer.from(content, "base64")));
+  return named.map(({ content }) => parseCalendar(Buffer.from(content, "base64")));
 }
 
-function read(bytes: Buffer) {
+function parseCalendar(bytes: Buffer) {
   checkFolding(bytes);
   const { method, events = [] } = convertIcsCalendar(undefined, bytes.toString("utf8"));
   return {

@@ -14,12 +14,12 @@ test("a booking with a code keeps its price when it moves", async () => {
   const body = { code: "TEN", discounts };
   const code = await ok(promoCodes.createPromoCode, { params: { storeId: businessId }, as: owner, body });
   const customer = await somebody();
-  const { id } = await bookParts(customer, [at(salon, 8)], { market: "eu", promoCode: "ten" });
+  const { id } = await bookParts(customer, [partAt(salon, 8)], { market: "eu", promoCode: "ten" });
   const prices = [{ market: "us", amount: 9000 }];
   await ok(services.updateService, { params: { businessId, serviceId }, as: owner, body: { prices } });
   const params = { storeId: businessId, promoCodeId: code.id };
   await ok(promoCodes.updatePromoCode, { params, as: owner, body: { status: "ARCHIVED" } });
-  const moved = await change(id, customer, { parts: [at(salon, 9)] });
+  const moved = await change(id, customer, { parts: [partAt(salon, 9)] });
   expect(moved).toMatchObject({ total: 4500, parts: [{ startTime: MONDAY + 9 * HOUR, price: 5000 }] });
 });
 
@@ -32,8 +32,8 @@ test("only staff move a booking to a more expensive provider, and a valid code s
   const body = { code: "OFF", discounts };
   await ok(promoCodes.createPromoCode, { params: { storeId: businessId }, as: owner, body });
   const customer = await somebody();
-  const { id } = await bookParts(customer, [at(salon, 8)], { market: "eu", promoCode: "OFF" });
-  const to = (providerId: string) => ({ parts: [{ ...at(salon, 8), serviceId, providerId }] });
+  const { id } = await bookParts(customer, [partAt(salon, 8)], { market: "eu", promoCode: "OFF" });
+  const to = (providerId: string) => ({ parts: [{ ...partAt(salon, 8), serviceId, providerId }] });
   const params = { reservationId: id };
   const refusal = await refused(reservations.updateReservation, { params, as: customer, body: to(dearer) });
   expect(refusal.status).toBe(403);
@@ -50,14 +50,14 @@ test("a part moves although another part's service is gone or its own service is
     as: owner,
     body: { key: "gone", durations: [{ duration: 60 }], providers: [{ providerId }] },
   });
-  const parts = [at(salon, 8), { ...at(salon, 10), serviceId: gone.id }];
+  const parts = [partAt(salon, 8), { ...partAt(salon, 10), serviceId: gone.id }];
   const made = await ok(reservations.createReservation, {
     as: owner,
     body: { customerId: customer.id, parts },
   });
   await ok(services.deleteService, { params: { businessId, serviceId: gone.id }, as: owner });
   const moved = await change(made.id, customer, {
-    parts: [at(salon, 9), { ...at(salon, 10), serviceId: gone.id }],
+    parts: [partAt(salon, 9), { ...partAt(salon, 10), serviceId: gone.id }],
   });
   expect(moved.parts.map(({ startTime }) => (startTime - MONDAY) / HOUR)).toEqual([9, 10]);
 });
@@ -65,7 +65,7 @@ test("a part moves although another part's service is gone or its own service is
 test("a reply sent back with one change in either form makes that change only", async () => {
   const salon = await openSalon();
   const customer = await somebody();
-  const reply = await bookParts(customer, [at(salon, 8)]);
+  const reply = await bookParts(customer, [partAt(salon, 8)]);
   const { businessId, owner: as } = salon;
   const params = { businessId, reservationId: reply.id };
   const items = reply.items.map((item) => ({ ...item, from: item.from + HOUR, to: item.to + HOUR }));
@@ -78,17 +78,17 @@ test("a reply sent back with one change in either form makes that change only", 
   expect((await change(reply.id, as, { ...again, statuses })).status).toBe("NO_SHOW");
   const unknown = { params, as, body: { statuses: [{ status: "gone fishing" }] } };
   expect((await refused(businessReservations.updateBusinessReservation, unknown)).status).toBe(400);
-  const part = { id: again.parts[0]?.id ?? "", ...at(salon, 12) };
+  const part = { id: again.parts[0]?.id ?? "", ...partAt(salon, 12) };
   const twice = { params, as, body: { parts: [part, { ...part, startTime: MONDAY + 13 * HOUR }] } };
   const { body: refusal } = await refused(businessReservations.updateBusinessReservation, twice);
   expect(refusal.validationErrors.map(({ field }) => field)).toEqual(["parts[1].id"]);
 });
 
-function at({ serviceId, providerId }: Salon, hour: number) {
+function partAt({ serviceId, providerId }: Salon, hour: number) {
   return { serviceId, providerId, startTime: MONDAY + hour * HOUR };
 }
 
-async function bookParts(as: Somebody, parts: ReturnType<typeof at>[], more: object = {}) {
+async function bookParts(as: Somebody, parts: ReturnType<typeof partAt>[], more: object = {}) {
   const body = { paymentMethod: "cash", parts, ...more };
   const { reservationId } = await ok(reservations.checkoutReservation, { as, body });
   return ok(reservations.getReservation, { params: { reservationId }, as });

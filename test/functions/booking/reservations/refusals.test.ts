@@ -44,7 +44,7 @@ const CASES: Record<string, () => Refusal[] | Promise<Refusal[]>> = {
   "RESERVATION.NOT_FOUND": () =>
     ["rsv_none", "none"].flatMap((reservationId) => {
       const flat = { params: { reservationId }, as: salon.owner };
-      const scoped = { params: { ...at(), reservationId }, as: salon.owner };
+      const scoped = { params: { ...businessParams(), reservationId }, as: salon.owner };
       return [
         refund({ entity: reservationId }),
         refund({ entity: `reservation:${reservationId}` }),
@@ -67,11 +67,11 @@ const CASES: Record<string, () => Refusal[] | Promise<Refusal[]>> = {
     ...bookRequests({ startTime: EIGHT, endTime: EIGHT + 2 * HOUR }),
     ...bookRequests({ startTime: 1_600_000_020 }),
     ...(await moveRequests(ODD_TIME)),
-    refused(schedules.listAvailableSlots, slotsIn({ startTime: EIGHT, endTime: EIGHT })),
-    refused(schedules.listAvailableSlots, slotsIn({ from: EIGHT, to: EIGHT + 93 * 24 * HOUR })),
-    refused(schedules.getAvailability, slotsIn({ from: EIGHT, to: EIGHT - 1 })),
-    refused(services.listServices, { params: at(), query: { from: EIGHT, to: EIGHT } }),
-    refused(providers.listProviders, { params: at(), query: { from: EIGHT, to: EIGHT } }),
+    refused(schedules.listAvailableSlots, slotsRequest({ startTime: EIGHT, endTime: EIGHT })),
+    refused(schedules.listAvailableSlots, slotsRequest({ from: EIGHT, to: EIGHT + 93 * 24 * HOUR })),
+    refused(schedules.getAvailability, slotsRequest({ from: EIGHT, to: EIGHT - 1 })),
+    refused(services.listServices, { params: businessParams(), query: { from: EIGHT, to: EIGHT } }),
+    refused(providers.listProviders, { params: businessParams(), query: { from: EIGHT, to: EIGHT } }),
   ],
   "RESERVATION.FAILED_CREATE": () => [
     ...bookRequests({ ...FREE_TIME, serviceId: "svc_none" }, { businessId: salon.businessId }),
@@ -82,7 +82,7 @@ const CASES: Record<string, () => Refusal[] | Promise<Refusal[]>> = {
   "RESERVATION.INVALID_STATUS": () => {
     const [change, parts] = [{ status: "PENDING" }, [partOf(FREE_TIME)]];
     const beginning = { as: salon.owner, body: { parts, status: "COMPLETED" } };
-    const scoped = { params: { ...at(), reservationId: taken }, as: salon.owner, body: change };
+    const scoped = { params: { ...businessParams(), reservationId: taken }, as: salon.owner, body: change };
     return [
       refused(reservations.updateReservation, {
         params: { reservationId: taken },
@@ -91,7 +91,7 @@ const CASES: Record<string, () => Refusal[] | Promise<Refusal[]>> = {
       }),
       refused(businessReservations.updateBusinessReservation, scoped),
       refused(reservations.createReservation, beginning),
-      refused(businessReservations.createBusinessReservation, { ...beginning, params: at() }),
+      refused(businessReservations.createBusinessReservation, { ...beginning, params: businessParams() }),
     ];
   },
   "PAYMENT.NO_PROVIDER": async () => {
@@ -141,16 +141,16 @@ const CASES: Record<string, () => Refusal[] | Promise<Refusal[]>> = {
   "PAYMENT.PROMO_CODE_INVALID": async () => {
     const past = { type: "DATE_RANGE", value: { type: "DATE_RANGE", value: { end: 1_000_000_000 } } };
     const large = { type: "MIN_ORDER_AMOUNT", value: { type: "AMOUNT", value: 5001 } };
-    await codeOf("past", [past]);
-    await codeOf("large", [large]);
+    await createCode("past", [past]);
+    await createCode("large", [large]);
     return ["nothing", "past", "large"].flatMap((promoCode) => [
       ...checkoutRequests(FREE_TIME, { promoCode }),
       ...quoteRequests({ body: { promoCode } }),
     ]);
   },
   "PAYMENT.PROMO_CODE_LIMIT_REACHED": async () => {
-    await codeOf("never", [{ type: "MAX_USES", value: { type: "COUNT", value: 0 } }]);
-    await codeOf("once", [{ type: "MAX_USES_PER_USER", value: { type: "COUNT", value: 1 } }]);
+    await createCode("never", [{ type: "MAX_USES", value: { type: "COUNT", value: 0 } }]);
+    await createCode("once", [{ type: "MAX_USES_PER_USER", value: { type: "COUNT", value: 1 } }]);
     const parts = [partOf({ startTime: EIGHT + 48 * HOUR })];
     const body = { parts, paymentMethod: "cash", promoCode: "once" };
     await ok(reservations.checkoutReservation, { as: customer, body });
@@ -163,8 +163,8 @@ const CASES: Record<string, () => Refusal[] | Promise<Refusal[]>> = {
     refused(payments.receivePaymentEvent, { params: { provider: "sandbox" }, raw: "{}" }),
   ],
   "PROMO_CODE.CODE_TAKEN": async () => {
-    const { id: promoCodeId } = await codeOf("first");
-    await codeOf("second");
+    const { id: promoCodeId } = await createCode("first");
+    await createCode("second");
     const params = { storeId: salon.businessId };
     const discounts = [{ type: "ITEMS_PERCENTAGE", market_id: "eu", bps: 0 }];
     const body = { code: "SECOND", discounts };
@@ -176,23 +176,23 @@ const CASES: Record<string, () => Refusal[] | Promise<Refusal[]>> = {
   "SERVICE.KEY_TAKEN": () => createRequests(services.createService, { key: "cut" }),
   "SERVICE.SLUG_TAKEN": async () => {
     const body = { key: "a", slug: { en: "same" } };
-    await ok(services.createService, { params: at(), as: salon.owner, body });
-    const params = { ...at(), serviceId: salon.serviceId };
+    await ok(services.createService, { params: businessParams(), as: salon.owner, body });
+    const params = { ...businessParams(), serviceId: salon.serviceId };
     return [
       ...createRequests(services.createService, { key: "b", slug: { en: "same" } }),
       refused(services.updateService, { params, as: salon.owner, body: { slug: { en: "same" } } }),
     ];
   },
   "SERVICE.ALREADY_CONNECTED": () => {
-    const params = { ...at(), serviceId: salon.serviceId };
+    const params = { ...businessParams(), serviceId: salon.serviceId };
     const body = { providerId: salon.providerId };
     return [refused(services.connectProvider, { params, as: salon.owner, body })];
   },
   "PROVIDER.KEY_TAKEN": () => createRequests(providers.createProvider, { key: "mira" }),
   "PROVIDER.SLUG_TAKEN": async () => {
     const body = { key: "a", slug: { en: "same" } };
-    await ok(providers.createProvider, { params: at(), as: salon.owner, body });
-    const params = { ...at(), providerId: salon.providerId };
+    await ok(providers.createProvider, { params: businessParams(), as: salon.owner, body });
+    const params = { ...businessParams(), providerId: salon.providerId };
     return [
       ...createRequests(providers.createProvider, { key: "b", slug: { en: "same" } }),
       refused(providers.updateProvider, { params, as: salon.owner, body: { slug: { en: "same" } } }),
@@ -215,7 +215,7 @@ test.each(DECLARED.map(({ code, status }) => [code, status] as const))(
 
 type Time = { startTime: number; endTime?: number; serviceId?: string; providerId?: string };
 
-function at() {
+function businessParams() {
   return { businessId: salon.businessId };
 }
 
@@ -229,7 +229,11 @@ function bookRequests(time: Time, more: { businessId?: string } = {}): Refusal[]
   return [
     ...checkoutRequests(time, more),
     refused(reservations.createReservation, { as: salon.owner, body }),
-    refused(businessReservations.createBusinessReservation, { params: at(), as: salon.owner, body }),
+    refused(businessReservations.createBusinessReservation, {
+      params: businessParams(),
+      as: salon.owner,
+      body,
+    }),
   ];
 }
 
@@ -254,7 +258,7 @@ function quoteRequests(request: { as?: Somebody; body: Record<string, unknown> }
   const body = { parts: [partOf(FREE_TIME)], ...request.body };
   return [
     refused(payments.quotePayment, { ...request, body }),
-    refused(businessReservations.quoteBusinessReservation, { ...request, params: at(), body }),
+    refused(businessReservations.quoteBusinessReservation, { ...request, params: businessParams(), body }),
   ];
 }
 
@@ -276,15 +280,15 @@ async function moveRequests(time: Time): Promise<Refusal[]> {
   const from = partOf({ startTime: MONDAY + (24 * (3 + moves++) + 8) * HOUR });
   const { id } = await ok(reservations.createReservation, { as: salon.owner, body: { parts: [from] } });
   const body = { parts: [partOf(time)] };
-  const params = { ...at(), reservationId: id };
+  const params = { ...businessParams(), reservationId: id };
   return [
     refused(reservations.updateReservation, { params: { reservationId: id }, as: salon.owner, body }),
     refused(businessReservations.updateBusinessReservation, { params, as: salon.owner, body }),
   ];
 }
 
-function slotsIn(query: Record<string, number>) {
-  return { params: { ...at(), serviceId: salon.serviceId }, query };
+function slotsRequest(query: Record<string, number>) {
+  return { params: { ...businessParams(), serviceId: salon.serviceId }, query };
 }
 
 function refund(body: { entity: string; amount?: number }, { businessId, owner }: Salon = salon) {
@@ -293,7 +297,7 @@ function refund(body: { entity: string; amount?: number }, { businessId, owner }
 
 const MARKETS = ["us", "eu"];
 
-function codeOf(code: string, conditions: Record<string, unknown>[] = []) {
+function createCode(code: string, conditions: Record<string, unknown>[] = []) {
   const discounts = MARKETS.map((market_id) => ({ type: "ITEMS_PERCENTAGE", market_id, bps: 0 }));
   const body = { code, discounts, conditions };
   return ok(promoCodes.createPromoCode, { params: { storeId: salon.businessId }, as: salon.owner, body });
@@ -303,5 +307,5 @@ function createRequests(
   operation: typeof services.createService | typeof providers.createProvider,
   body: { key: string; slug?: Record<string, string> },
 ): Refusal[] {
-  return [refused(operation, { params: at(), as: salon.owner, body })];
+  return [refused(operation, { params: businessParams(), as: salon.owner, body })];
 }

@@ -46,29 +46,26 @@ const TIMES: Record<(typeof REASONS)[number], () => SlotRequest> = {
   offered: () => ({ time: EIGHT + HOUR }),
 };
 
-test.each(REASONS)(
-  "a time with the reason %s is among the slots only if it is offered",
-  async (reason) => {
-    const { serviceId = salon.serviceId, providerId = salon.providerId, time } = TIMES[reason]();
-    const params = { businessId: salon.businessId, serviceId };
-    const [why, ...more] = await ok(schedules.listAvailableSlots, {
-      params,
-      as: salon.owner,
-      query: { explain: "true", time, providerId },
-    });
-    expect(more).toEqual([]);
-    expect(why).toMatchObject({
-      providerId,
-      serviceId,
-      startTime: time,
-      reason,
-      offered: reason === "offered",
-    });
-    const query = { startTime: time, endTime: time + HOUR, providerId };
-    const slots = await ok(schedules.listAvailableSlots, { params, as: salon.owner, query });
-    expect(slots.some(({ startTime }) => startTime === time)).toBe(reason === "offered");
-  },
-);
+test.each(REASONS)("a time with the reason %s is among the slots only if it is offered", async (reason) => {
+  const { serviceId = salon.serviceId, providerId = salon.providerId, time } = TIMES[reason]();
+  const params = { businessId: salon.businessId, serviceId };
+  const [why, ...more] = await ok(schedules.listAvailableSlots, {
+    params,
+    as: salon.owner,
+    query: { explain: "true", time, providerId },
+  });
+  expect(more).toEqual([]);
+  expect(why).toMatchObject({
+    providerId,
+    serviceId,
+    startTime: time,
+    reason,
+    offered: reason === "offered",
+  });
+  const query = { startTime: time, endTime: time + HOUR, providerId };
+  const slots = await ok(schedules.listAvailableSlots, { params, as: salon.owner, query });
+  expect(slots.some(({ startTime }) => startTime === time)).toBe(reason === "offered");
+});
 
 test("without a provider, each provider of the service is explained in the business's time zone", async () => {
   const params = { businessId: salon.businessId, serviceId: salon.serviceId };

@@ -9,16 +9,16 @@ import { eventually, openStore, testContext } from "#test/support/world.ts";
 
 const ROOM = { key: "room", type: "text", value: ["A"], properties: { maxLength: 1 } };
 const BLOCKS = [ROOM, { key: "seats", type: "NUMBER", value: [4], properties: { max: 9 } }];
-const BAD = [
+const INVALID = [
   { key: "room", type: "TEXT", value: ["AB"], properties: { maxLength: 1 } },
   { key: "seats", type: "NUMBER", value: ["four"] },
   { key: "needed", type: "TEXT", properties: { isRequired: true } },
   { key: "group", type: "BLOCK", value: [{ key: "inner", type: "BOOLEAN", value: [1] }] },
 ];
-const LOST = [
+const MISSING = [
   { key: "photo", type: "RELATIONSHIP_MEDIA", value: ["media:media_01j9z3k4m5n6p7q8r9s0t1v2w3"] },
 ];
-const REFUSED = [
+const ERRORS = [
   ["blocks[0].value[0]", "FIELD.VALIDATION_FAILED"],
   ["blocks[1].value[0]", "FIELD.TYPE_MISMATCH"],
   ["blocks[2].value", "FIELD.REQUIRED_MISSING"],
@@ -44,7 +44,7 @@ test.each([
       serviceId: string;
       providerId: string;
     };
-    for (const blocks of [BAD, LOST]) {
+    for (const blocks of [INVALID, MISSING]) {
       const refusals = [
         await refused(create, { params, as, body: { key: "two", blocks } }),
         await refused(update, { params: own, as, body: { blocks } }),
@@ -52,7 +52,9 @@ test.each([
       for (const { status, body } of refusals) {
         expect(status).toBe(400);
         const told = body.validationErrors.map(({ field, error }) => [field, error]);
-        expect(told).toEqual(blocks === BAD ? REFUSED : [["blocks[0].value[0]", "FIELD.VALIDATION_FAILED"]]);
+        expect(told).toEqual(
+          blocks === INVALID ? ERRORS : [["blocks[0].value[0]", "FIELD.VALIDATION_FAILED"]],
+        );
       }
     }
     const [room] = made.blocks;

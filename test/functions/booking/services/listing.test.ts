@@ -13,9 +13,9 @@ const DAY = { from: MONDAY, to: MONDAY + 24 * HOUR };
 test("lists by id or key are narrowed by provider, service and free time, in the requested order", async () => {
   const salon = await openSalon();
   const { businessId, providerId, serviceId } = salon;
-  const idle = await createListed(salon, { key: "idle" });
-  const both = await createOffered(salon, { key: "both", providers: [{ providerId }, { providerId: idle }] });
-  const other = await createOffered(salon, { key: "other", providers: [{ providerId: idle }] });
+  const idle = await createProvider(salon, { key: "idle" });
+  const both = await createService(salon, { key: "both", providers: [{ providerId }, { providerId: idle }] });
+  const other = await createService(salon, { key: "other", providers: [{ providerId: idle }] });
   const params = { businessId };
   const list = async (query: Record<string, string | number>) =>
     (await ok(services.listServices, { params, query })).items.map(({ id }) => id);
@@ -38,7 +38,7 @@ test("lists by id or key are narrowed by provider, service and free time, in the
 test("a filtered list continues where its page ended, whatever the filter", async () => {
   const salon = await openSalon({ service: { prices: [{ market: "eu", amount: 5 }] } });
   const { businessId, providerId, serviceId } = salon;
-  const second = await createOffered(salon, { key: "cut-2", providers: [{ providerId }] });
+  const second = await createService(salon, { key: "cut-2", providers: [{ providerId }] });
   const filters = { query: "cut", statuses: "ACTIVE", matchAll: "true", priceTo: 5, ...DAY };
   for (const filter of [...Object.entries(filters), ["providerId", providerId], ["sortField", "key"]]) {
     const query = { ...Object.fromEntries([filter]), from: DAY.from, sortDirection: "desc", limit: 1 };
@@ -57,13 +57,13 @@ test("unpublished providers are hidden from the public, whose cursors are not a 
   const salon = await openSalon();
   const { businessId, serviceId, owner } = salon;
   const hours = { workingTime: { workingDays: OPENING_HOURS } };
-  const hidden = await createListed(salon, {
+  const hidden = await createProvider(salon, {
     key: "hidden",
     access: "private",
     serviceIds: [serviceId],
     ...hours,
   });
-  const draft = await createOffered(salon, {
+  const draft = await createService(salon, {
     key: "soon",
     status: "DRAFT",
     providers: [{ providerId: salon.providerId }],
@@ -150,14 +150,14 @@ test("two records of the older form may share a name, and a provider lists a ser
   expect((await refused(providers.createProvider, { params, as, body: twice })).status).toBe(400);
 });
 
-async function createListed(
+async function createProvider(
   { businessId, owner: as }: Salon,
   body: { key: string } & Record<string, unknown>,
 ): Promise<string> {
   return (await ok(providers.createProvider, { params: { businessId }, as, body })).id;
 }
 
-async function createOffered(
+async function createService(
   { businessId, owner: as }: Salon,
   body: { key: string } & Record<string, unknown>,
 ): Promise<string> {

@@ -49,30 +49,35 @@ async function shopOfTwoZones(): Promise<Shop> {
   return shop;
 }
 
-const CODE = "PAYMENT.PROMO_CODE_INVALID";
-const NOT_SENT = "ORDER.FAILED_CREATE";
+const INVALID_CODE = "PAYMENT.PROMO_CODE_INVALID";
+const ORDER_FAILED = "ORDER.FAILED_CREATE";
 
 // Invalid inputs of a cart, each with its field and the error code of a checkout.
 test.each([
-  ["an unknown promo code", { promo_code: "NOPE" }, "promo_code", CODE],
-  ["a promo code of another market", { promo_code: "ABROAD" }, "promo_code", CODE],
-  ["a promo code that is not valid yet", { promo_code: "SOON" }, "promo_code", CODE],
-  ["an expired promo code", { promo_code: "LATE" }, "promo_code", CODE],
-  ["a promo code for larger orders", { promo_code: "MUCH" }, "promo_code", CODE],
-  ["an unknown shipping method", { shipping_method_id: "teleport" }, "shipping_method_id", NOT_SENT],
-  ["a shipping method of another zone", { shipping_method_id: "courier" }, "shipping_method_id", NOT_SENT],
+  ["an unknown promo code", { promo_code: "NOPE" }, "promo_code", INVALID_CODE],
+  ["a promo code of another market", { promo_code: "ABROAD" }, "promo_code", INVALID_CODE],
+  ["a promo code that is not valid yet", { promo_code: "SOON" }, "promo_code", INVALID_CODE],
+  ["an expired promo code", { promo_code: "LATE" }, "promo_code", INVALID_CODE],
+  ["a promo code for larger orders", { promo_code: "MUCH" }, "promo_code", INVALID_CODE],
+  ["an unknown shipping method", { shipping_method_id: "teleport" }, "shipping_method_id", ORDER_FAILED],
+  [
+    "a shipping method of another zone",
+    { shipping_method_id: "courier" },
+    "shipping_method_id",
+    ORDER_FAILED,
+  ],
   ["an unknown way to pay", { payment_method_key: "gold" }, "payment_method_key", "PAYMENT.METHOD_UNKNOWN"],
   [
     "a country without a zone",
     { shipping_address: { ...BERLIN, country: "JP" } },
     "shipping_address",
-    NOT_SENT,
+    ORDER_FAILED,
   ],
   [
     "a zone without shipping methods",
     { shipping_address: { ...BERLIN, country: "FR" } },
     "shipping_address",
-    NOT_SENT,
+    ORDER_FAILED,
   ],
   [
     "an unknown state",
@@ -149,7 +154,7 @@ async function problemsAfter(shop: Shop, items: object[], typed: object): Promis
 
 test("an unknown method is a problem of a quote too, which prices what can be priced", async () => {
   const shop = await shopOfTwoZones();
-  const said = { problems: [{ field: "shipping_method_id", code: NOT_SENT }] };
+  const said = { problems: [{ field: "shipping_method_id", code: ORDER_FAILED }] };
   const { as, cart } = await visitorWithCart(shop, [shop.mug]);
   const params = { storeId: shop.id, cartId: cart.id };
   const body = { shipping_method_id: "teleport" };

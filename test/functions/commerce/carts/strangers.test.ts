@@ -28,8 +28,8 @@ const BEN = {
   },
   forms: [{ form_id: "form_b", fields: [{ key: "note", value: "Ben's bell is broken" }] }],
 };
-const OF_ANNA = /Anna|Allee|Aachen|\+49111|anna@|dog bites|ANNA10|form_a/;
-const OF_BEN = /Ben |Bergweg|Bonn|\+49222|bell is|form_b/;
+const ANNA_DATA = /Anna|Allee|Aachen|\+49111|anna@|dog bites|ANNA10|form_a/;
+const BEN_DATA = /Ben |Bergweg|Bonn|\+49222|bell is|form_b/;
 
 /** A cart with every input of a visitor, and an appointment with answers. */
 async function annasCart(shop: Shop) {
@@ -58,7 +58,7 @@ test("a cart link copies the lines into the stranger's own cart and shares nothi
       { service_id: shop.service_id, forms: [] },
     ],
   });
-  expect(JSON.stringify(bens)).not.toMatch(OF_ANNA);
+  expect(JSON.stringify(bens)).not.toMatch(ANNA_DATA);
   const at = { params: { storeId: shop.id, cartId: bens.id }, as: ben };
   await ok(storefrontCarts.updateVisitorCart, { ...at, body: BEN });
 
@@ -67,7 +67,7 @@ test("a cart link copies the lines into the stranger's own cart and shares nothi
     ...ANNA,
     contact_id: anna.contactId,
   });
-  expect(JSON.stringify(await current(shop, anna.as))).not.toMatch(OF_BEN);
+  expect(JSON.stringify(await current(shop, anna.as))).not.toMatch(BEN_DATA);
   for (const cartId of [bens.id, anna.cart.id]) {
     const as = cartId === bens.id ? anna.as : ben;
     const params = { storeId: shop.id, cartId };
@@ -91,7 +91,7 @@ test("a cart link copies the lines into the stranger's own cart and shares nothi
   expect(await current(shop, anna.as)).toMatchObject({ id: anna.cart.id, status: "active", ...ANNA });
 });
 
-const OWN = {
+const STRANGERS = {
   none: async (shop: Shop) => visitorOf(shop.id),
   open: async (shop: Shop) => (await visitorWithCart(shop, [shop.voucher], BEN)).as,
   bought: async (shop: Shop) => {
@@ -100,14 +100,14 @@ const OWN = {
     return buyer.as;
   },
 };
-test.each(Object.keys(OWN).map((state) => [state] as const))(
+test.each(Object.keys(STRANGERS).map((state) => [state] as const))(
   "using a cart's link changes no byte of that cart, whatever cart the stranger has: %s",
   async (state) => {
     const shop = await openShop();
     const anna = await annasCart(shop);
     const key = { store_id: shop.id, id: anna.cart.id };
     const before = await cartTable.find(key);
-    const as = await OWN[state as keyof typeof OWN](shop);
+    const as = await STRANGERS[state as keyof typeof STRANGERS](shop);
     for (const round of [1, 2]) {
       const got = await current(shop, as, { token: anna.cart.token });
       expect(
@@ -115,7 +115,7 @@ test.each(Object.keys(OWN).map((state) => [state] as const))(
         `${round}`,
       ).toMatchObject([{ quantity: 2 }]);
       expect(got.items.filter(({ service_id }) => service_id)).toMatchObject([{ forms: [] }]);
-      expect(JSON.stringify(got)).not.toMatch(OF_ANNA);
+      expect(JSON.stringify(got)).not.toMatch(ANNA_DATA);
     }
     expect(await cartTable.find(key)).toEqual(before);
   },
@@ -182,7 +182,7 @@ test("a cart link passes on neither a customer's special price nor anything type
   });
   const token = anna.cart.token ?? "";
   const seen = await ok(storefrontCarts.getVisitorCart, { ...at, query: { token } });
-  expect(JSON.stringify(seen)).not.toMatch(OF_ANNA);
+  expect(JSON.stringify(seen)).not.toMatch(ANNA_DATA);
   expect(seen).toMatchObject({ promo_code: null, payment_method_key: null, shipping_method_id: null });
   expect(seen.items.every(({ unit_price, price }) => unit_price === 1200 && price === null)).toBe(true);
   const got = await current(shop, await visitorOf(shop.id), { token });

@@ -6,7 +6,7 @@ import { ok, refused } from "#test/support/client.ts";
 import { inParallel } from "#test/support/random.ts";
 import { openStore, visitorOf } from "#test/support/world.ts";
 
-async function store() {
+async function openLocations() {
   const { id: storeId, owner } = await openStore();
   const params = { storeId };
   const list = async () => (await ok(locations.listLocations, { params, as: owner })).items;
@@ -15,7 +15,7 @@ async function store() {
 }
 
 test("a store begins with the default location, whose id is the same before it is written", async () => {
-  const { owner, params, list, make } = await store();
+  const { owner, params, list, make } = await openLocations();
   const [first, ...none] = await list();
   expect([first?.key, none]).toEqual(["default", []]);
   await make("shop");
@@ -35,7 +35,7 @@ test("a store begins with the default location, whose id is the same before it i
 });
 
 test("visitors see only pickup locations, by both paths", async () => {
-  const { storeId, owner, params, list, make } = await store();
+  const { storeId, owner, params, list, make } = await openLocations();
   const body = { key: "shop", is_pickup_location: true, address: { city: "Berlin", country: "DE" } };
   const shop = await ok(locations.createLocation, { params, as: owner, body });
   await make("warehouse");
@@ -55,7 +55,7 @@ test("visitors see only pickup locations, by both paths", async () => {
 });
 
 test("keys are unique, and no location is lost when many are created concurrently", async () => {
-  const { owner, params, list, make } = await store();
+  const { owner, params, list, make } = await openLocations();
   await inParallel(6, 6, (index) => make(`l${index}`));
   expect(await list()).toHaveLength(7);
   expect(await refused(locations.createLocation, { params, as: owner, body: { key: "l1" } })).toMatchObject({
@@ -65,7 +65,7 @@ test("keys are unique, and no location is lost when many are created concurrentl
 });
 
 test("a location that is the last, holds stock or has a last level cannot be deleted", async () => {
-  const { storeId, owner, params, list, make } = await store();
+  const { storeId, owner, params, list, make } = await openLocations();
   const [home] = await list();
   const remove = (locationId: string) => ({ params: { ...params, locationId }, as: owner });
   expect(await refused(locations.deleteLocation, remove(home?.id ?? ""))).toMatchObject({
@@ -96,7 +96,7 @@ test("a location that is the last, holds stock or has a last level cannot be del
 });
 
 test("a store has fifty locations at most", async () => {
-  const { owner, params, list, make } = await store();
+  const { owner, params, list, make } = await openLocations();
   for (let count = 1; count < 50; count++) await make(`l${count}`);
   expect(await list()).toHaveLength(50);
   expect(await refused(locations.createLocation, { params, as: owner, body: { key: "more" } })).toMatchObject(

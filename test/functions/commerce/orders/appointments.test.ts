@@ -109,7 +109,7 @@ test("late money books an appointment again, or makes it wait for approval", asy
 });
 
 /** The provider reports that an order was paid, whatever the state of its payment page is. */
-async function moneyComes(shop: Shop, placed: Ordered): Promise<void> {
+async function payLate(shop: Shop, placed: Ordered): Promise<void> {
   const { url, body, headers } = await decidePayment(shop.id, placed.payment.id ?? "", "captured");
   expect((await fetch(url, { method: "POST", body, headers })).status).toBe(200);
   const order = await eventually(async () => {
@@ -129,10 +129,10 @@ test.each(["before", "after"] as const)(
       await expire(shop, placed);
       const { history } = await orderOf(shop, placed.order_id);
       expect(history.map(({ action }) => action)).toContain("expired");
-      if (order === "after") await moneyComes(shop, placed);
+      if (order === "after") await payLate(shop, placed);
     });
     await waitForWorkers(shop.id);
-    if (order === "before") await moneyComes(shop, placed);
+    if (order === "before") await payLate(shop, placed);
     await eventually(
       async () => (await orderOf(shop, placed.order_id)).payment.refunded === 5000,
       "a refund",

@@ -4,7 +4,7 @@ import { businessReservations } from "#functions/booking/reservations/routes.ts"
 import { orders, storefrontOrders } from "#functions/commerce/orders/routes.ts";
 import type { OrderView } from "#lib/commerce/orders/view-schema.ts";
 import { paymentFor } from "#lib/money/payments/service.ts";
-import { orderFollowed, paidOrder } from "#test/proofs/paid-orders.ts";
+import { paidOrder, waitUntilCopied } from "#test/proofs/paid-orders.ts";
 import { itemsOfPartitions } from "#test/support/bookings.ts";
 import { call, ok } from "#test/support/client.ts";
 import { invokeDirect } from "#test/support/direct.ts";
@@ -24,7 +24,7 @@ const refund = (shop: Shop, orderId: string, body: object = {}) =>
   ok(orders.refundOrder, { ...at(shop, orderId), body });
 
 /** Sends the sandbox's callback that a payment page was paid, whatever its state is. */
-async function paidAfterAll(shop: Shop, orderId: string, n = 1) {
+async function payLate(shop: Shop, orderId: string, n = 1) {
   const payment = await paymentFor(shop.id, orderId);
   const id = `evt_late_${n}_${payment?.id}`;
   const { url, body, headers } = await decidePayment(shop.id, payment?.id ?? "", "captured", { id, n });
@@ -81,7 +81,7 @@ test("an order paid in cash and then by card records both and refunds the card p
   const buyer = await visitorWithCart(shop, [shop.mug]);
   const { order_id } = await checkout(shop.id, buyer, { ...BY_CARD, email });
   await update(shop, order_id, { confirm: true, paid: true });
-  for (let times = 0; times < 3; times++) await paidAfterAll(shop, order_id);
+  for (let times = 0; times < 3; times++) await payLate(shop, order_id);
   const order = await waitForPayment(shop, order_id, { captured: 2400, refunded: 1200, refund_pending: 0 });
   expect(order).toMatchObject({ status: "confirmed", payment_status: "paid" });
   expect(await countEvents(shop, order_id, "order.payment_refused")).toBe(1);
@@ -160,7 +160,7 @@ test("a second paid page of an order is recorded, announced and refunded once", 
   const { body: again } = await tryCheckout(shop.id, buyer);
   await pay("checkoutUrl" in again ? again.checkoutUrl : null);
   await waitForPayment(shop, first.order_id, { captured: 1200 });
-  await Promise.all([1, 2].map(() => paidAfterAll(shop, first.order_id)));
+  await Promise.all([1, 2].map(() => payLate(shop, first.order_id)));
   const order = await waitForPayment(shop, first.order_id, {
     captured: 2400,
     refunded: 1200,
@@ -177,7 +177,7 @@ test("late money refunds the units cancelled before it came and pays for the res
   const { order_id } = await checkout(shop.id, buyer);
   const { items } = await update(shop, order_id, { confirm: true });
   await update(shop, order_id, { items: [{ id: items[0]?.id, cancel_quantity: 1 }] });
-  await paidAfterAll(shop, order_id);
+  await payLate(shop, order_id);
   const order = await waitForPayment(shop, order_id, { captured: 2400, refunded: 1200, refund_pending: 0 });
   expect(order).toMatchObject({ status: "partially_cancelled", payment_status: "paid" });
   expect(order.receipt_number).not.toBeNull();
@@ -296,7 +296,7 @@ test.each([1, 2, 3, 4, 5])(
     const paid = { params, token, body: JSON.stringify({ paid: true }) };
     const { status } = await interceptCalls(cancelling, () => invokeDirect(orders.updateOrder, paid));
     expect(status).toBe(200);
-    await orderFollowed(order);
+    await waitUntilCopied(order);
     const captured = isCancelled ? 2400 : 12_400;
     expect((await order.read()).payment).toMatchObject({ captured, refunded: 0 });
     expect(await order.back()).toBe(0);

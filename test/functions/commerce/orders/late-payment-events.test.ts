@@ -74,7 +74,7 @@ test("a returning buyer's request announces a dispute and a failed refund", asyn
 });
 
 /** Submits the sandbox's page again, which changes nothing but finds its current state. */
-async function decidesAgain({ key }: Pick<CardOrder, "key">): Promise<void> {
+async function decideAgain({ key }: Pick<CardOrder, "key">): Promise<void> {
   const url = (await attempts.find(key))?.url ?? "";
   const params = { checkoutId: url.slice(url.lastIndexOf("/") + 1) };
   const headers = { "content-type": "application/x-www-form-urlencoded" };
@@ -86,12 +86,12 @@ test("reopening the sandbox's page announces what happened to its money", async 
   const shop = await openShop();
   const [gone, back] = [await orderByCard(shop, haircutLine), await orderByCard(shop, voucherLine)];
   await gone.is("authorized");
-  await decidesAgain(gone);
+  await decideAgain(gone);
   await waitUntilAuthorized(shop, gone);
   await gone.is("failed");
   await back.givenBack();
   await whileQueueHeld(shop, orderWorkers.settleOrderFromEvent, async () => {
-    for (const order of [gone, back]) await decidesAgain(order);
+    for (const order of [gone, back]) await decideAgain(order);
   });
   const told = ["payment.refunded", "order.refunded", "order.cancelled", "cart.updated"];
   await waitForEvents(shop, payments.decideSandboxCheckout, told);
@@ -110,7 +110,7 @@ test("reopening an older sandbox page announces money that came after the next w
     const { body: next } = await tryCheckout(shop.id, buyer);
     await pay("checkoutUrl" in next ? next.checkoutUrl : null);
     await decidePayment(shop.id, key.payment_id, "captured");
-    await decidesAgain({ key });
+    await decideAgain({ key });
   });
   await waitForEvents(shop, payments.decideSandboxCheckout, ["payment.captured", "payment.updated"]);
 });

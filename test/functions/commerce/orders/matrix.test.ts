@@ -15,7 +15,7 @@ type Action = (typeof ACTIONS)[number];
 
 const INVALID = "ORDER.INVALID_STATUS";
 /** The statuses of order and payment after each action in each state, or the refusal. */
-const ENDS: Record<State, Record<Action, string>> = {
+const RESULTS: Record<State, Record<Action, string>> = {
   pending: {
     confirm: "confirmed unpaid",
     cancel: "cancelled expired",
@@ -88,7 +88,7 @@ test("every action on every order status ends as the rules say, and stock matche
     const { state, action } = pairs[index] ?? { state: "pending", action: "confirm" };
     const order = await orderIn(shop, state);
     const refusal = await act(shop, order, action);
-    const expected = ENDS[state][action];
+    const expected = RESULTS[state][action];
     if (refusal) return [state, action, refusal];
     const end = await eventually(async () => {
       const found = await read(shop, order.id);
@@ -97,7 +97,7 @@ test("every action on every order status ends as the rules say, and stock matche
     }, `${state}, ${action}`);
     return [state, action, end];
   });
-  expect(ends).toEqual(pairs.map(({ state, action }) => [state, action, ENDS[state][action]]));
+  expect(ends).toEqual(pairs.map(({ state, action }) => [state, action, RESULTS[state][action]]));
   await auditStock(shop.id, [shop.mug], 500);
 });
 

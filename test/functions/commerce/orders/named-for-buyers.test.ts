@@ -16,7 +16,7 @@ const GERMAN = { "accept-language": "de-AT,de;q=0.9,en;q=0.5" };
 const FRENCH = { "accept-language": "fr" };
 
 /** An English shop whose mug and haircut have names in three languages. */
-async function shopOfThree() {
+async function translatedShop() {
   const shop = await openShop();
   const named = (value: Record<string, string>) => [{ key: "name", type: "LOCALIZED_TEXT", value: [value] }];
   await ok(products.updateProduct, {
@@ -44,7 +44,7 @@ function mail(email: string, subject: string): Promise<string> {
 }
 
 test("goods have their names in the buyer's language in cart, quote, order, events and mail", async () => {
-  const { shop, as, own } = await shopOfThree();
+  const { shop, as, own } = await translatedShop();
   const cart = await ok(storefrontCarts.getVisitorCart, { ...own, headers: GERMAN });
   expect(cart.items.map(({ name }) => name)).toEqual(["Becher", "Schnitt, mira"]);
   const quote = await ok(storefrontCarts.quoteVisitorCart, { ...own, body: {}, headers: GERMAN });
@@ -75,7 +75,7 @@ test("goods have their names in the buyer's language in cart, quote, order, even
 });
 
 test("goods are named in the best language that has texts, or else in the store's", async () => {
-  const { own } = await shopOfThree();
+  const { own } = await translatedShop();
   const names = async (language: string) => {
     const headers = { "accept-language": language };
     const cart = await ok(storefrontCarts.getVisitorCart, { ...own, headers });
@@ -87,7 +87,7 @@ test("goods are named in the best language that has texts, or else in the store'
 });
 
 test("staff see a visitor's cart in its language, also on the order they make of it", async () => {
-  const { shop, own } = await shopOfThree();
+  const { shop, own } = await translatedShop();
   const english = { as: shop.owner, headers: { "accept-language": "en" } };
   const at = { params: own.params, ...english };
   // A visitor without a language gets the store's.
@@ -103,7 +103,7 @@ test("staff see a visitor's cart in its language, also on the order they make of
 });
 
 test("an appointment keeps its booked name, also if staff move it", async () => {
-  const { shop } = await shopOfThree();
+  const { shop } = await translatedShop();
   const customer = await somebody();
   const part = { serviceId: shop.service_id, providerId: shop.provider_id };
   const { reservationId } = await ok(reservations.checkoutReservation, {

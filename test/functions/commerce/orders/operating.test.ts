@@ -11,7 +11,7 @@ import { eventually, mailTo, newEmail } from "#test/support/world.ts";
 const at = (shop: Shop, orderId: string) => ({ params: { storeId: shop.id, orderId }, as: shop.owner });
 const read = (shop: Shop, orderId: string) => ok(orders.getOrder, at(shop, orderId));
 
-async function paid(shop: Shop, items: Record<string, unknown>[], email = "grace@example.com") {
+async function paidOrder(shop: Shop, items: Record<string, unknown>[], email = "grace@example.com") {
   const buyer = await visitorWithCart(shop, items);
   const placed = await checkout(shop.id, buyer, { ...BY_CARD, email });
   await pay(placed.checkoutUrl);
@@ -73,7 +73,7 @@ test("a cash order is sent, paid and refunded by lines, never for more than was 
 test("a cancelled line is freed and refunded once, however often it is requested", async () => {
   const shop = await openShop();
   const email = newEmail();
-  const { order } = await paid(shop, [{ ...shop.mug, quantity: 3 }, haircut(shop)], email);
+  const { order } = await paidOrder(shop, [{ ...shop.mug, quantity: 3 }, haircut(shop)], email);
   const [mugs, cut] = order.items;
   const cancel = { items: [{ id: mugs?.id ?? "", cancel_quantity: 2 }] };
   for (let tries = 0; tries < 2; tries++)
@@ -119,7 +119,7 @@ test("a cancelled line is freed and refunded once, however often it is requested
 
 test("a cancelled reservation cancels and refunds its line", async () => {
   const shop = await openShop();
-  const { order } = await paid(shop, [shop.mug, haircut(shop)]);
+  const { order } = await paidOrder(shop, [shop.mug, haircut(shop)]);
   await ok(businessReservations.updateBusinessReservation, {
     params: { businessId: shop.id, reservationId: order.reservation_ids[0] ?? "" },
     as: shop.owner,
@@ -136,7 +136,7 @@ test("a cancelled reservation cancels and refunds its line", async () => {
 test("a guest views and cancels an unsent order on its page, and a wrong token opens nothing", async () => {
   const shop = await openShop();
   const email = newEmail();
-  const { order } = await paid(shop, [shop.mug], email);
+  const { order } = await paidOrder(shop, [shop.mug], email);
   const mail = await mailTo(email);
   const url = /https?:\S+\/v1\/order-pages\/\S+/.exec(mail.body.text ?? "")?.[0] ?? "";
   const page = await (await fetch(url)).text();
@@ -154,7 +154,7 @@ test("a guest views and cancels an unsent order on its page, and a wrong token o
 
 test("sent goods can be returned: requested, received, restocked and refunded", async () => {
   const shop = await openShop();
-  const { order, buyer } = await paid(shop, [{ ...shop.mug, quantity: 2 }]);
+  const { order, buyer } = await paidOrder(shop, [{ ...shop.mug, quantity: 2 }]);
   const order_item_id = order.items[0]?.id ?? "";
   const lines = [{ order_item_id, quantity: 1 }];
   const own = {

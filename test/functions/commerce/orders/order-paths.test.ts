@@ -46,13 +46,13 @@ async function placeOrder(lines: Lines, by: typeof BY_CARD | typeof BY_CASH) {
   };
 }
 
-const mugs =
+const mugLines =
   (quantity: number): Lines =>
   (shop) => [{ ...shop.mug, quantity }];
-const voucher: Lines = (shop) => [shop.voucher];
+const voucherLines: Lines = (shop) => [shop.voucher];
 
 test("an order without shipping is complete once it is paid, in time or late", async () => {
-  const [inTime, late] = await Promise.all([1, 2].map(() => placeOrder(voucher, BY_CARD)));
+  const [inTime, late] = await Promise.all([1, 2].map(() => placeOrder(voucherLines, BY_CARD)));
   await pay(inTime?.url ?? null);
   expect(await inTime?.becomes("completed")).toBe("completed");
   const later = Math.floor(Date.now() / 1000) + 3600;
@@ -67,11 +67,11 @@ test("an order without shipping is complete once it is paid, in time or late", a
 });
 
 test("a sent order is complete once its page is paid, unless it was paid in cash before", async () => {
-  const order = await placeOrder(mugs(1), BY_CARD);
+  const order = await placeOrder(mugLines(1), BY_CARD);
   expect([await order.update({ confirm: true }), await order.send(1)]).toEqual(["confirmed", "confirmed"]);
   await order.paidAfterAll();
   expect(await order.becomes("completed")).toBe("completed");
-  const twice = await placeOrder(mugs(1), BY_CARD);
+  const twice = await placeOrder(mugLines(1), BY_CARD);
   await twice.update({ confirm: true, paid: true });
   expect(await twice.send(1)).toBe("completed");
   await twice.paidAfterAll();
@@ -81,13 +81,13 @@ test("a sent order is complete once its page is paid, unless it was paid in cash
 });
 
 test("a partly cancelled order is complete when the rest is sent and paid, or refunded", async () => {
-  const sold = await placeOrder(mugs(2), BY_CASH);
+  const sold = await placeOrder(mugLines(2), BY_CASH);
   expect(await sold.update(sold.cancelled(1))).toBe("partially_cancelled");
   expect([await sold.send(1), await sold.update({ paid: true })]).toEqual([
     "partially_cancelled",
     "completed",
   ]);
-  const byCard = await placeOrder(mugs(2), BY_CARD);
+  const byCard = await placeOrder(mugLines(2), BY_CARD);
   await byCard.update({ confirm: true });
   expect([await byCard.update(byCard.cancelled(1)), await byCard.send(1)]).toEqual([
     "partially_cancelled",
@@ -95,11 +95,11 @@ test("a partly cancelled order is complete when the rest is sent and paid, or re
   ]);
   await byCard.paidAfterAll();
   expect(await byCard.becomes("completed")).toBe("completed");
-  const sent = await placeOrder(mugs(2), BY_CASH);
+  const sent = await placeOrder(mugLines(2), BY_CASH);
   expect([await sent.update({ paid: true }), await sent.send(1)]).toEqual(["confirmed", "confirmed"]);
   await sent.refund({ lines: sent.units(1) });
   expect((await sent.read()).status).toBe("completed");
-  const given = await placeOrder(mugs(3), BY_CASH);
+  const given = await placeOrder(mugLines(3), BY_CASH);
   await given.update({ paid: true });
   expect([await given.update(given.cancelled(1)), await given.send(1)]).toEqual([
     "partially_cancelled",
@@ -107,12 +107,12 @@ test("a partly cancelled order is complete when the rest is sent and paid, or re
   ]);
   await given.refund({ lines: given.units(1) });
   expect((await given.read()).status).toBe("completed");
-  const rest = await placeOrder(mugs(3), BY_CASH);
+  const rest = await placeOrder(mugLines(3), BY_CASH);
   await rest.update({ paid: true });
   await rest.update(rest.cancelled(1));
   await rest.send(1);
   expect(await rest.update(rest.cancelled(2))).toBe("completed");
-  const all = await placeOrder(mugs(2), BY_CASH);
+  const all = await placeOrder(mugLines(2), BY_CASH);
   await all.update({ paid: true });
   await all.update(all.cancelled(1));
   await all.refund({ lines: all.units(1) });
@@ -120,7 +120,7 @@ test("a partly cancelled order is complete when the rest is sent and paid, or re
 });
 
 test("marking a cancelled and paid order as paid changes nothing and is no error", async () => {
-  const order = await placeOrder(mugs(1), BY_CASH);
+  const order = await placeOrder(mugLines(1), BY_CASH);
   await order.update({ paid: true });
   expect([await order.update({ cancel: true }), await order.update({ paid: true })]).toEqual([
     "cancelled",
@@ -135,7 +135,7 @@ test("returning a label restores the order as it was, and reopens a complete one
     { bought: 2, cancelled: 1, sent: "completed", open: "partially_cancelled" },
     { bought: 1, cancelled: 0, sent: "completed", open: "confirmed" },
   ]) {
-    const order = await placeOrder(mugs(bought), BY_CASH);
+    const order = await placeOrder(mugLines(bought), BY_CASH);
     await order.update({ paid: true });
     await order.update(order.cancelled(cancelled));
     const parcel = { length: 20, width: 15, height: 10, weight: 700 };
@@ -165,7 +165,7 @@ test("an order is complete once its appointment took place and the rest was canc
 });
 
 test("a pending payment is checked every day for two weeks", async () => {
-  const { shop, order_id, url, read, becomes } = await placeOrder(mugs(1), BY_CARD);
+  const { shop, order_id, url, read, becomes } = await placeOrder(mugLines(1), BY_CARD);
   await pay(url, "delay");
   await eventually(async () => (await read()).payment_status === "authorized", "the money being on its way");
   const now = Math.floor(Date.now() / 1000);

@@ -39,7 +39,7 @@ const PAGE_STATES = {
 } as const;
 type PageState = keyof typeof PAGE_STATES;
 
-const AFTER_ITS_HOLD = Math.floor(Date.now() / 1000) + HOUR;
+const AFTER_HOLD = Math.floor(Date.now() / 1000) + HOUR;
 
 let hours = 0;
 
@@ -119,7 +119,7 @@ test.for([CANCELS_ORDER, CONFIRMS_ORDER, BUYER_CANCELS])(
     const at = await orderInState(shop, "paid");
     const { service_id, provider_id, slots } = at.buyer.cart.items[0] ?? {};
     const other = await visitorWithCart(shop, [{ service_id, provider_id, slots }]);
-    await checkout(shop.id, other, BY_CASH, AFTER_ITS_HOLD);
+    await checkout(shop.id, other, BY_CASH, AFTER_HOLD);
     await withoutSubscribers(shop, () => run(at));
     const types = (await eventsBy(id, at)).map(({ type }) => type);
     expect(types).toEqual(expect.arrayContaining(["cart.updated", "order.payment_refused"]));

@@ -12,7 +12,7 @@ const read = (shop: Shop, orderId: string) => ok(orders.getOrder, at(shop, order
 type Decision = { status: string; restock?: boolean; refund?: boolean };
 
 /** A cash order of mugs, and helpers for requests about it. */
-async function mugsOrdered({ quantity = 2, price = 1200 } = {}) {
+async function orderMugs({ quantity = 2, price = 1200 } = {}) {
   const shop = await openShop({ price });
   const buyer = await visitorWithCart(shop, [{ ...shop.mug, quantity }]);
   const { order_id } = await checkout(shop.id, buyer, BY_CASH);
@@ -32,14 +32,14 @@ async function mugsOrdered({ quantity = 2, price = 1200 } = {}) {
 }
 
 /** A paid order of mugs, some of them sent. */
-async function mugsPaid(quantity = 2, sent = quantity) {
-  const made = await mugsOrdered({ quantity });
+async function payMugs(quantity = 2, sent = quantity) {
+  const made = await orderMugs({ quantity });
   await made.update({ paid: true });
   await ok(orders.fulfilOrder, { ...made.to, body: { lines: [made.line(sent)] } });
   return made;
 }
 
-async function labelled({ to, line }: Mugs, units: number): Promise<string | undefined> {
+async function shipLabel({ to, line }: Mugs, units: number): Promise<string | undefined> {
   const parcel = { length: 20, width: 15, height: 10, weight: 700 };
   const { rates } = await ok(orderShipping.quoteRates, { ...to, body: { parcel, from_address: BERLIN } });
   const order = await ok(orders.getOrder, to);
@@ -48,11 +48,11 @@ async function labelled({ to, line }: Mugs, units: number): Promise<string | und
   return status < 300 ? (shipped as { shipment_id: string }).shipment_id : undefined;
 }
 
-const unlabel = ({ to }: Mugs, shipmentId: string) =>
+const refundLabel = ({ to }: Mugs, shipmentId: string) =>
   call(orderShipping.refundLabel, { ...to, params: { ...to.params, shipmentId } });
 
 test("lines of one item in a return are added, and never exceed what was sent", async () => {
-  const { shop, order_id, line, askRequest, decideRequest } = await mugsPaid();
+  const { shop, order_id, line, askRequest, decideRequest } = await payMugs();
   expect(await refused(orders.askReturn, askRequest([line(2), line(1)]))).toMatchObject({
     body: { validationErrors: [{ field: line(1).order_item_id }] },
   });
@@ -69,7 +69,7 @@ test("lines of one item in a return are added, and never exceed what was sent", 
 });
 
 test("a return that cannot be refunded as requested is not received either", async () => {
-  const { shop, order_id, line, askRequest, decideRequest } = await mugsPaid();
+  const { shop, order_id, line, askRequest, decideRequest } = await payMugs();
   const asked = await ok(orders.askReturn, askRequest([line(2)]));
   await ok(orders.refundOrder, { ...at(shop, order_id), body: { amount: 2000 } });
   const before = await read(shop, order_id);
@@ -85,7 +85,7 @@ test("a return that cannot be refunded as requested is not received either", asy
 });
 
 test("goods that a refund restocked cannot be returned again", async () => {
-  const { shop, order_id, line, askRequest, decideRequest } = await mugsPaid();
+  const { shop, order_id, line, askRequest, decideRequest } = await payMugs();
   const asked = await ok(orders.askReturn, askRequest([line(2)]));
   const lines = [{ ...line(1), restock: true }];
   await ok(orders.refundOrder, { ...at(shop, order_id), body: { lines } });
@@ -97,7 +97,7 @@ test("goods that a refund restocked cannot be returned again", async () => {
 });
 
 test("units cancelled before payment give no refund, and the others all that was paid", async () => {
-  const { shop, order_id, to, line, update, cancelling } = await mugsOrdered({ quantity: 2, price: 333 });
+  const { shop, order_id, to, line, update, cancelling } = await orderMugs({ quantity: 2, price: 333 });
   await update(cancelling(1));
   expect((await update({ paid: true })).payment.captured).toBe(333);
   const refund = (units: number) => ({ ...to, body: { lines: [line(units)] } });
@@ -114,13 +114,13 @@ test("units cancelled before payment give no refund, and the others all that was
 });
 
 test("goods of a returned label can be sent again, or cancelled without a second refund", async () => {
-  const made = await mugsOrdered({ quantity: 3 });
+  const made = await orderMugs({ quantity: 3 });
   const { shop, order_id, to, line, update } = made;
   await update({ paid: true });
-  const shipment = await labelled(made, 3);
+  const shipment = await shipLabel(made, 3);
   await ok(orders.refundOrder, { ...to, body: { lines: [{ ...line(1), restock: true }] } });
   await ok(orders.refundOrder, { ...to, body: { lines: [line(1)] } });
-  expect((await unlabel(made, shipment ?? "")).status).toBe(200);
+  expect((await refundLabel(made, shipment ?? "")).status).toBe(200);
   expect((await read(shop, order_id)).items).toMatchObject([{ fulfilled_quantity: 1, returned_quantity: 1 }]);
   expect(await stockOf(shop.id, shop.mug)).toEqual({ available: 8, reserved: 2 });
   await update({ cancel: true });
@@ -133,20 +133,20 @@ test("goods of a returned label can be sent again, or cancelled without a second
 
 test("no unit is sent, resold or refunded twice, whatever happens concurrently", () =>
   seeded(async (random) => {
-    const order = await mugsOrdered({ quantity: 6 });
+    const order = await orderMugs({ quantity: 6 });
     for (let round = 0; round < 20; round++) {
       if (round === 2) await order.update({ paid: true });
       const { returns, shipments } = await read(order.shop, order.order_id);
       const open = returns.filter(({ status }) => status === "asked").map(({ id }) => id);
       const labels = shipments.filter(({ status }) => status === "label_created").map(({ id }) => id);
-      await Promise.all([act(random, order, open, labels), act(random, order, open, labels)]);
-      await holds(order);
+      await Promise.all([actAtRandom(random, order, open, labels), actAtRandom(random, order, open, labels)]);
+      await checkUnits(order);
     }
   }));
 
-type Mugs = Awaited<ReturnType<typeof mugsOrdered>>;
+type Mugs = Awaited<ReturnType<typeof orderMugs>>;
 
-function act(random: Random, order: Mugs, open: string[], labels: string[]) {
+function actAtRandom(random: Random, order: Mugs, open: string[], labels: string[]) {
   const { to, line, askRequest, decideRequest, cancelling } = order;
   const units = 1 + random.int(2);
   const restock = random.chance(0.7);
@@ -163,14 +163,14 @@ function act(random: Random, order: Mugs, open: string[], labels: string[]) {
     () => call(orders.fulfilOrder, { ...to, body: { lines: [line(units)] } }),
     () => call(orders.refundOrder, { ...to, body: { lines: [{ ...line(units), restock }] } }),
     () => call(orders.updateOrder, { ...to, body: cancelling(units) }),
-    () => labelled(order, units),
-    ...(labels.length > 0 ? [() => unlabel(order, random.pick(labels))] : []),
+    () => shipLabel(order, units),
+    ...(labels.length > 0 ? [() => refundLabel(order, random.pick(labels))] : []),
   ];
   if (random.chance(0.5)) return random.pick<() => Promise<unknown>>(others)();
   return open.length > 0 && random.chance(0.6) ? decide() : ask();
 }
 
-async function holds({ shop, order_id }: Mugs) {
+async function checkUnits({ shop, order_id }: Mugs) {
   const { items, payment } = await read(shop, order_id);
   const [item] = items;
   if (!item) throw new Error("The order has no item.");

@@ -25,7 +25,7 @@ async function pageIn(text: string, language = "en"): Promise<string> {
   return reply.text();
 }
 
-async function bowls({ id: storeId, owner: as }: Shop) {
+async function createBowls({ id: storeId, owner: as }: Shop) {
   const variant = (sku: string, size: string, de: string, amount: number) => ({
     sku,
     attributes: [
@@ -43,14 +43,14 @@ async function bowls({ id: storeId, owner: as }: Shop) {
   return variants.map(({ id: variant_id }) => ({ product_id, variant_id, quantity: 1 }));
 }
 
-const settings = (shop: Shop, body: object) =>
+const updateShop = (shop: Shop, body: object) =>
   ok(businesses.updateBusiness, { params: { businessId: shop.id }, as: shop.owner, body });
 
 test("every view of an order shows the chosen options, and the store's views the SKU", async () => {
   const shop = await openShop();
   const [support, email] = [newEmail(), newEmail()];
-  await settings(shop, { configs: { emails: { support, billing: support } } });
-  const buyer = await visitorWithCart(shop, await bowls(shop));
+  await updateShop(shop, { configs: { emails: { support, billing: support } } });
+  const buyer = await visitorWithCart(shop, await createBowls(shop));
   const placed = await checkout(shop.id, buyer, { ...BY_CARD, email });
   const toPay = await (await fetch(placed.checkoutUrl ?? "")).text();
   expect(toPay).toContain("bowl (small)");
@@ -164,7 +164,7 @@ test("a fully cancelled unpaid order shows a zero total and its cancelled lines"
 test("mails and pages of an order show the shop's logo, colour, links and legal notice", async () => {
   const shop = await openShop();
   const [support, email] = [newEmail(), newEmail()];
-  await settings(shop, {
+  await updateShop(shop, {
     name: "Kiln & Bean",
     phone: "+49 30 1234567",
     address: { line1: "Torstr. 9", postalCode: "10119", city: "Berlin", country: "DE" },

@@ -4,7 +4,7 @@ import { products, productTransfers } from "#functions/commerce/products/routes.
 import { ok } from "#test/support/client.ts";
 import { eventually, openStore } from "#test/support/world.ts";
 
-async function shop() {
+async function openImports() {
   const { id: storeId, owner } = await openStore();
   const params = { storeId };
   const run = async (format: "csv" | "jsonl", text: string | Uint8Array<ArrayBuffer>) => {
@@ -53,13 +53,13 @@ const MUG = {
     },
   ],
 };
-const WILD = [
+const ODD_PRODUCTS = [
   { key: "quoted", name: "'=x", variants: [{ sku: "''+1" }, { weight: 1 }, {}] },
   { key: "blank", name: ' two\r\nlines, "quoted"; \ttab ', variants: [] },
   { key: "bare" },
 ];
 
-const FIELDS: [column: string, value: string, changed: (mug: typeof MUG) => void][] = [
+const COLUMNS: [column: string, value: string, changed: (mug: typeof MUG) => void][] = [
   ["status", "archived", (mug) => Object.assign(mug, { status: "archived" })],
   ["name", "Cup", (mug) => Object.assign(mug.blocks[0] ?? {}, { value: [{ en: "Cup", de: "Becher" }] })],
   ["weight", "400", ({ variants: [own] }) => Object.assign(own ?? {}, { weight: 400 })],
@@ -89,15 +89,15 @@ const FIELDS: [column: string, value: string, changed: (mug: typeof MUG) => void
   ["stock:default", "99", () => undefined],
 ];
 
-const KEY: (typeof FIELDS)[number] = ["key", "mug", () => undefined];
-const SKU: (typeof FIELDS)[number] = ["sku", "S", () => undefined];
+const KEY_COLUMN: (typeof COLUMNS)[number] = ["key", "mug", () => undefined];
+const SKU_COLUMN: (typeof COLUMNS)[number] = ["sku", "S", () => undefined];
 
 test("a file changes only what its columns name, whichever there are and in any order", async () => {
-  const { run, lines } = await shop();
-  const sets = fc.shuffledSubarray([...FIELDS, KEY, SKU]);
+  const { run, lines } = await openImports();
+  const sets = fc.shuffledSubarray([...COLUMNS, KEY_COLUMN, SKU_COLUMN]);
   await fc.assert(
     fc.asyncProperty(sets, async (drawn) => {
-      const set = drawn.some(([column]) => column === "key") ? drawn : [...drawn, KEY];
+      const set = drawn.some(([column]) => column === "key") ? drawn : [...drawn, KEY_COLUMN];
       await run("jsonl", JSON.stringify(MUG));
       const [wanted] = await lines();
       for (const [, , change] of set) change(wanted as typeof MUG);
@@ -111,8 +111,8 @@ test("a file changes only what its columns name, whichever there are and in any 
 });
 
 test("an export imported into any store exports the same bytes again", async () => {
-  const [one, other] = [await shop(), await shop()];
-  await one.run("jsonl", [MUG, ...WILD].map((each) => JSON.stringify(each)).join("\n"));
+  const [one, other] = [await openImports(), await openImports()];
+  await one.run("jsonl", [MUG, ...ODD_PRODUCTS].map((each) => JSON.stringify(each)).join("\n"));
   const [csv, whole] = [await one.exported("csv"), await one.exported("jsonl")];
   for (const [format, text] of [
     ["csv", csv],
@@ -128,7 +128,7 @@ test("an export imported into any store exports the same bytes again", async () 
 });
 
 test("rows without skus that do not say which variant they mean are refused", async () => {
-  const { params, owner, run } = await shop();
+  const { params, owner, run } = await openImports();
   await run("csv", "key,sku,weight\nmug,S,1\nmug,L,2\n");
   const done = await run("csv", "key,weight\nmug,3\n");
   expect(done).toMatchObject({ failed: 1, faults: [{ line: 2, field: "sku" }] });
@@ -138,7 +138,7 @@ test("rows without skus that do not say which variant they mean are refused", as
 });
 
 test("a fault names the editor's line, the column, the value and what is accepted", async () => {
-  const { run } = await shop();
+  const { run } = await openImports();
   const text =
     'key,name,requires_shipping,price:eu\r\na,"two\r\nlines",maybe,\r\n,,,\r\nb,B,FALSCH,"12,50"\r\nc,"C" c,,\r\n';
   const { faults, created } = await run("csv", text);
@@ -151,7 +151,7 @@ test("a fault names the editor's line, the column, the value and what is accepte
 });
 
 test("a file that is not UTF-8 changes nothing, and says how to save it", async () => {
-  const { run } = await shop();
+  const { run } = await openImports();
   const text = new Uint8Array(Buffer.from("key,name\na,Tea\nb,Th\u00e9\n", "latin1"));
   const message = "is not UTF-8: save it as CSV UTF-8, or as UTF-8 text";
   expect(await run("csv", text)).toMatchObject({

@@ -14,7 +14,7 @@ import { runDue } from "#test/support/due.ts";
 import { TEST_PLANS } from "#test/support/plans.ts";
 import { eventually, openStore, testContext } from "#test/support/world.ts";
 
-async function shop() {
+async function openImports() {
   const { id: storeId, owner } = await openStore();
   const params = { storeId };
   const begin = async (format: "csv" | "jsonl", text: string) => {
@@ -55,7 +55,7 @@ bad,active,Bad,BAD,,much,,
 `;
 
 test("a CSV file makes products with a variant a row, and reports faults by line", async () => {
-  const { run, read } = await shop();
+  const { run, read } = await openImports();
   const done = await run("csv", CSV);
   expect(done).toMatchObject({ status: "completed", rows: 3, created: 2, updated: 0, failed: 1 });
   expect(done.faults).toEqual([
@@ -79,7 +79,7 @@ test("a CSV file makes products with a variant a row, and reports faults by line
 });
 
 test("a file changes only prices for which it has a column", async () => {
-  const { run, read } = await shop();
+  const { run, read } = await openImports();
   await run("csv", "key,sku,price:eu,price:us\nmug,MUG,1200,1400\n");
   const pricesAfter = async (text: string) => {
     expect(await run("csv", text)).toMatchObject({ status: "completed", updated: 1, failed: 0 });
@@ -92,7 +92,7 @@ test("a file changes only prices for which it has a column", async () => {
 });
 
 test("a file that is imported again changes what is there, and stock that is counted stays", async () => {
-  const { run, read } = await shop();
+  const { run, read } = await openImports();
   await run("csv", CSV);
   const before = await read("mug");
   const again = await run("csv", CSV.replace("1200", "1300").replace(",5\n", ",50\n"));
@@ -104,8 +104,8 @@ test("a file that is imported again changes what is there, and stock that is cou
 });
 
 test("an export is a file that another store imports as it is", async () => {
-  const one = await shop();
-  const other = await shop();
+  const one = await openImports();
+  const other = await openImports();
   await one.run("csv", CSV);
   const { id: productId, variants } = await one.read("mug");
   const kept = { backorder: true, low_at: 3 };
@@ -129,7 +129,7 @@ test("an export is a file that another store imports as it is", async () => {
 });
 
 test("an import that is interrupted and run twice makes each product once", async () => {
-  const { storeId, params, owner, begin } = await shop();
+  const { storeId, params, owner, begin } = await openImports();
   const lines = Array.from({ length: 30 }, (_, index) =>
     JSON.stringify({ key: `p-${index}`, variants: [{ sku: `S-${index}`, inventory: [{ available: 2 }] }] }),
   );
@@ -153,7 +153,7 @@ test("an import that is interrupted and run twice makes each product once", asyn
 });
 
 test("an import is pending, runs, and fails with a reason if its file cannot be read", async () => {
-  const { params, owner, begin } = await shop();
+  const { params, owner, begin } = await openImports();
   const named = await begin("csv", 'key,name\n"mug,Blue mug\n');
   expect(await ok(productTransfers.getImport, { params: named, as: owner })).toMatchObject({
     status: "pending",
@@ -172,7 +172,7 @@ test("an import is pending, runs, and fails with a reason if its file cannot be 
 });
 
 test("an import whose message was lost continues after half an hour", async () => {
-  const { storeId, begin, read, owner } = await shop();
+  const { storeId, begin, read, owner } = await openImports();
   const named = await begin("csv", CSV);
   const record = await imports.get({ store_id: storeId, id: named.importId }, GENERAL.NOT_FOUND());
   const now = record.updated_at;
@@ -193,7 +193,7 @@ test("an import whose message was lost continues after half an hour", async () =
 });
 
 test("an import that no worker can finish fails with a reason and leaves no file", async () => {
-  const { storeId, begin, owner } = await shop();
+  const { storeId, begin, owner } = await openImports();
   const named = await begin("csv", CSV);
   const record = await imports.get({ store_id: storeId, id: named.importId }, GENERAL.NOT_FOUND());
   const stuck = { ...record, looks: 5, rows: 1, status: "running" as const };
@@ -207,7 +207,7 @@ test("an import that no worker can finish fails with a reason and leaves no file
 });
 
 test("an import that nobody starts within a day fails, whether its file was posted or not", async () => {
-  const { storeId, params, owner, begin } = await shop();
+  const { storeId, params, owner, begin } = await openImports();
   const body = { format: "csv" as const, size: 10 };
   const { id: other } = await ok(productTransfers.createImport, { params, as: owner, body });
   const { importId: posted } = await begin("csv", CSV);
@@ -226,7 +226,7 @@ test("an import that nobody starts within a day fails, whether its file was post
 });
 
 test("an unknown or repeated heading ends an import before its first row, with a suggestion", async () => {
-  const { run } = await shop();
+  const { run } = await openImports();
   const done = await run("csv", "key,Nmae,sku,prise:eu,SKU,Price:us,sku,note,\nmug,Mug,M,900,1,1,S,,\n");
   expect(done).toMatchObject({ status: "failed", rows: 0, created: 0 });
   expect(done.faults.map(({ line, count, field, message }) => [line, count, field, message])).toEqual([
@@ -244,7 +244,7 @@ test("an unknown or repeated heading ends an import before its first row, with a
 });
 
 test("unknown fields of JSON Lines are reported, and the rest is imported", async () => {
-  const { run } = await shop();
+  const { run } = await openImports();
   const lines = ["a", "b"].map((key) => ({
     key,
     nam: "A",
@@ -260,7 +260,7 @@ test("unknown fields of JSON Lines are reported, and the rest is imported", asyn
 });
 
 test("an import without a posted file does not start", async () => {
-  const { params, owner } = await shop();
+  const { params, owner } = await openImports();
   const body = { format: "csv" as const, size: 10 };
   const { id: importId } = await ok(productTransfers.createImport, { params, as: owner, body });
   expect(
@@ -269,7 +269,7 @@ test("an import without a posted file does not start", async () => {
 });
 
 test("a line that cannot be stored is reported, and the next one is imported", async () => {
-  const { run, read } = await shop();
+  const { run, read } = await openImports();
   const bad = [
     '{"key":"a","variants":[{"sku":"\\ud800"}]}',
     '{"key":"\\ud800"}',
@@ -285,7 +285,7 @@ test("a line that cannot be stored is reported, and the next one is imported", a
 });
 
 test("no text of a CSV export is a formula, and an import restores it", async () => {
-  const { params, owner, run, read } = await shop();
+  const { params, owner, run, read } = await openImports();
   const names = ["=1+1", "+1", "-2+3", "@SUM(1)", "\uff1d1", "\uff0d1"];
   const lines = names.map((name, at) =>
     JSON.stringify({ key: `p${at}`, name, variants: [{ sku: `${name}-${at}` }] }),
@@ -300,7 +300,7 @@ test("no text of a CSV export is a formula, and an import restores it", async ()
   expect([first.variants[0]?.sku, second.variants[0]?.sku]).toEqual(["=1+1-0", "-2+3-2"]);
 });
 
-const WRONG = `key,status,name,sku,weight,requires_shipping,tax_category_id,media_urls,price:eu,compare_at:eu,price:mars,stock:default,stock:moon
+const FAULTY_CSV = `key,status,name,sku,weight,requires_shipping,tax_category_id,media_urls,price:eu,compare_at:eu,price:mars,stock:default,stock:moon
 a,sold,A,A,,,,,1,,,1,
 b,active,B,B,heavy,,,,1,cheap,,1,
 c,active,C,C,,,,,1,,5,1,
@@ -313,10 +313,10 @@ h,active,H,A B,,,,https://127.0.0.1:1/x.png,1,,,,
 `;
 
 test("faults of a CSV file name its columns and the line of the variant", async () => {
-  const { run } = await shop();
-  const { faults, failed, created } = await run("csv", WRONG);
+  const { run } = await openImports();
+  const { faults, failed, created } = await run("csv", FAULTY_CSV);
   expect([created, failed]).toEqual([0, 8]);
-  const columns = WRONG.split("\n")[0]?.split(",") ?? [];
+  const columns = FAULTY_CSV.split("\n")[0]?.split(",") ?? [];
   expect(faults.map(({ field, lines }) => [field, lines])).toEqual([
     ["status", [2]],
     ["compare_at:eu", [3]],
@@ -336,7 +336,7 @@ test("faults of a CSV file name its columns and the line of the variant", async 
 });
 
 test("a fault of many lines is reported once, with their number and the first of them", async () => {
-  const { run } = await shop();
+  const { run } = await openImports();
   const rows = Array.from({ length: 600 }, (_, at) => `p${at},P${at},much,5`);
   const done = await run("csv", `key,sku,price:eu,price:mars\n${rows.join("\n")}\n`);
   expect(done).toMatchObject({ status: "completed", rows: 600, failed: 600 });
@@ -345,7 +345,7 @@ test("a fault of many lines is reported once, with their number and the first of
 });
 
 test("reaching a limit of the plan ends the import and is reported once", async () => {
-  const { storeId, params, owner, begin } = await shop();
+  const { storeId, params, owner, begin } = await openImports();
   const lines = Array.from({ length: 25 }, (_, at) => JSON.stringify({ key: `p-${at}` }));
   const { importId } = await begin("jsonl", lines.join("\n"));
   const ctx = testContext();

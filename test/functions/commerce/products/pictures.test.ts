@@ -22,7 +22,7 @@ async function run({ id: storeId, owner }: TestStore, format: "csv" | "jsonl", t
   }, "the import");
 }
 
-async function pictureIn({ id: storeId, owner }: TestStore) {
+async function uploadPicture({ id: storeId, owner }: TestStore) {
   const { png } = await samplePictures();
   const raw = formOf([{ name: "mug.png", bytes: png }]);
   const [made] = await ok(media.createMedia, { params: { storeId }, as: owner, raw });
@@ -31,12 +31,12 @@ async function pictureIn({ id: storeId, owner }: TestStore) {
 
 const read = ({ id: storeId, owner }: TestStore, key: string, query = {}) =>
   ok(products.getProduct, { params: { storeId, productId: `${storeId}:${key}` }, as: owner, query });
-const pictures = ({ blocks }: Awaited<ReturnType<typeof read>>) =>
+const picturesOf = ({ blocks }: Awaited<ReturnType<typeof read>>) =>
   blocks.find(({ key }) => key === "pictures")?.value;
 
 test("an import downloads each picture once and reports invalid ones by line", async () => {
   const [there, here] = await Promise.all([openStore(), openStore()]);
-  const { url } = await pictureIn(there);
+  const { url } = await uploadPicture(there);
   const csv = `key,sku,media_urls\nmug,M,${url}\ncup,C,${url}\nbad,B,${new URL("/v1/nothing", url).href}\n`;
   for (const created of [2, 0]) {
     const done = await run(here, "csv", csv);
@@ -46,8 +46,8 @@ test("an import downloads each picture once and reports invalid ones by line", a
   const lines = ["mug", "tea"].map((key) => JSON.stringify({ key, media_urls: [url] })).join("\n");
   expect(await run(here, "jsonl", lines)).toMatchObject({ created: 1, updated: 1, failed: 0 });
   const found = await Promise.all(["mug", "cup", "tea"].map((key) => read(here, key)));
-  const [first] = pictures(found[0] ?? found[1] ?? (await read(here, "mug"))) ?? [];
-  expect(found.map(pictures)).toEqual([[first], [first], [first]]);
+  const [first] = picturesOf(found[0] ?? found[1] ?? (await read(here, "mug"))) ?? [];
+  expect(found.map(picturesOf)).toEqual([[first], [first], [first]]);
   const { items } = await ok(media.listMedia, { params: { storeId: here.id }, query: { limit: 10 } });
   expect(items.map(({ id }) => `media:${id}`)).toEqual([first]);
 });
@@ -55,7 +55,7 @@ test("an import downloads each picture once and reports invalid ones by line", a
 test("a picture lists the products that use it, and products show it hydrated", async () => {
   const store = await openStore();
   const { id: storeId, owner } = store;
-  const [one, other] = [await pictureIn(store), await pictureIn(store)];
+  const [one, other] = [await uploadPicture(store), await uploadPicture(store)];
   const picture = (id: string) => ({ key: "p", type: "RELATIONSHIP_MEDIA" as const, value: [`media:${id}`] });
   const body = { key: "mug", blocks: [picture(one.id)], variants: [{ attributes: [picture(other.id)] }] };
   const { id: productId } = await ok(products.createProduct, { params: { storeId }, as: owner, body });

@@ -14,7 +14,7 @@ import { eventually, member, openStore, visitorOf } from "#test/support/world.ts
 
 type ProductInput = Omit<Partial<CreateProduct>, "key"> & { key: string };
 
-async function shop() {
+async function openProducts() {
   const { id: storeId, owner } = await openStore();
   const params = { storeId };
   const make = (body: object) =>
@@ -47,7 +47,7 @@ const MUG = {
 };
 
 test("a product is found by id, key and slug; visitors see its stock sum, members its levels", async () => {
-  const { storeId, owner, make } = await shop();
+  const { storeId, owner, make } = await openProducts();
   const made = await make(MUG);
   expect(made.variants[0]).toMatchObject({
     sku: "MUG-1",
@@ -75,7 +75,7 @@ test("a product is found by id, key and slug; visitors see its stock sum, member
 });
 
 test("only members see drafts and archived products", async () => {
-  const { storeId, owner, make, list, read } = await shop();
+  const { storeId, owner, make, list, read } = await openProducts();
   const draft = await make({ ...MUG, status: undefined });
   expect(draft.status).toBe("draft");
   const old = await make({ key: "old", status: "archived" });
@@ -98,7 +98,7 @@ test("only members see drafts and archived products", async () => {
 });
 
 test("a variant with an id changes, one without is new, and the others stay", async () => {
-  const { make, change } = await shop();
+  const { make, change } = await openProducts();
   const made = await make({ ...MUG, variants: [...MUG.variants, { sku: "MUG-2", prices: [] }] });
   const [one, two] = made.variants.map(({ id }) => id);
   const after = await change(made.id, { variants: [{ id: one, sku: null, weight: null }, { sku: "MUG-3" }] });
@@ -124,7 +124,7 @@ test("a variant with an id changes, one without is new, and the others stay", as
 });
 
 test("a key, slug or SKU belongs to one product, and is free once that loses it", async () => {
-  const { owner, params, make, change } = await shop();
+  const { owner, params, make, change } = await openProducts();
   const made = await make(MUG);
   for (const [body, field] of [
     [{ key: "mug" }, "key"],
@@ -150,7 +150,7 @@ test("a key, slug or SKU belongs to one product, and is free once that loses it"
 });
 
 test("a product has at most a hundred variants, all written or none", async () => {
-  const { owner, params, make } = await shop();
+  const { owner, params, make } = await openProducts();
   const variant = (index: number) => ({
     sku: `S-${index}`,
     prices: [{ market: "us", amount: 100 }],
@@ -174,7 +174,7 @@ test("a product has at most a hundred variants, all written or none", async () =
 });
 
 test("a price names a market of the store, in its currency", async () => {
-  const { owner, params } = await shop();
+  const { owner, params } = await openProducts();
   for (const [prices, field] of [
     [[{ market: "mars", amount: 1 }], "variants[0].prices[0].market"],
     [[{ market: "eu", currency: "USD", amount: 1 }], "variants[0].prices[0].currency"],
@@ -187,7 +187,7 @@ test("a price names a market of the store, in its currency", async () => {
 });
 
 test("a list is narrowed by words, status, taxonomies, price, market and stock", async () => {
-  const { owner, params, make, list, stock } = await shop();
+  const { owner, params, make, list, stock } = await openProducts();
   const taxonomy = (key: string) => ok(taxonomies.createTaxonomy, { params, as: owner, body: { key } });
   const [red, blue] = [await taxonomy("red"), await taxonomy("blue")];
   const priced = (key: string, market: string, amount: number, extra: object = {}) => ({
@@ -239,7 +239,7 @@ test("a list is narrowed by words, status, taxonomies, price, market and stock",
 });
 
 test("visitors see the sum of stock over all locations, and members each location", async () => {
-  const { owner, params, make, list, stock, read } = await shop();
+  const { owner, params, make, list, stock, read } = await openProducts();
   const place = (key: string) => ok(locations.createLocation, { params, as: owner, body: { key } });
   const [north, south] = [await place("north"), await place("south")];
   const one = await make({ key: "one", status: "active", variants: [{}, {}] });
@@ -293,7 +293,7 @@ test("visitors see the sum of stock over all locations, and members each locatio
 });
 
 test("stock is set with an expected value, changed by a difference, counted and uncounted", async () => {
-  const { storeId, owner, params, make, stock, read } = await shop();
+  const { storeId, owner, params, make, stock, read } = await openProducts();
   const { id, variants } = await make({ key: "tea", status: "active", variants: [{}] });
   const variant_id = variants[0]?.id ?? "";
   const refuse = (body: object) =>
@@ -362,7 +362,7 @@ test("an ordered variant cannot be deleted; a product can, and orders keep their
 });
 
 test("a deleted taxonomy is removed from its products", async () => {
-  const { owner, params, make, read } = await shop();
+  const { owner, params, make, read } = await openProducts();
   const { id: taxonomyId } = await ok(taxonomies.createTaxonomy, { params, as: owner, body: { key: "red" } });
   const made = await make({ ...MUG, taxonomies: [{ taxonomy_id: taxonomyId }] });
   await ok(taxonomies.deleteTaxonomy, { params: { ...params, taxonomyId }, as: owner });

@@ -231,7 +231,7 @@ async function callHere(
   return { status: reply.status, body: JSON.parse(reply.body) };
 }
 
-async function withShippo() {
+async function openWithShippo() {
   const made = await placeOrder(2);
   const { shop, params } = made;
   const as = shop.owner;
@@ -263,7 +263,7 @@ async function withShippo() {
 }
 
 test("Shippo's amounts become minor units, and its token is never shown or stored in clear", async () => {
-  const { shop, rates, connected, params } = await withShippo();
+  const { shop, rates, connected, params } = await openWithShippo();
   const before = shippo.calls();
   const found = await rates();
   expect(shippo.calls() - before).toBe(1);
@@ -300,36 +300,33 @@ test("Shippo's amounts become minor units, and its token is never shown or store
 test.each([
   ["ship", orderShipping.shipOrder],
   ["shipments", orderShipping.sendParcel],
-])(
-  "a label that the carrier refuses (%s) is reported in its words; another rate works",
-  async (_, by) => {
-    const made = await withShippo();
-    const [first, second] = await made.rates();
-    shippo.faults.push("refuse");
-    const refusal = await made.ship(first?.id ?? "", 2, by);
-    expect([refusal.status, JSON.stringify(refusal.body)]).toEqual([
-      400,
-      expect.stringContaining("postcode is not served"),
-    ]);
-    expect(await stockOf(made.shop.id, made.shop.mug)).toEqual({ available: 8, reserved: 2 });
-    expect((await made.ship(first?.id ?? "", 2, by)).status).toBe(400);
-    const shipped = await made.ship(second?.id ?? "", 2, by);
-    expect(shipped.status).toBe(201);
-    const { tracking_url, shipment_id } = shipped.body as Shipped;
-    expect(tracking_url).toContain("tools.usps.com");
-    const shipments = await made.seen();
-    expect(shipments.map(({ id, status }) => [id === shipment_id, status])).toEqual([
-      [false, "failed"],
-      [true, "label_created"],
-    ]);
-    expect(shipments[1]).toMatchObject({ tracking_url });
-  },
-);
+])("a label that the carrier refuses (%s) is reported in its words; another rate works", async (_, by) => {
+  const made = await openWithShippo();
+  const [first, second] = await made.rates();
+  shippo.faults.push("refuse");
+  const refusal = await made.ship(first?.id ?? "", 2, by);
+  expect([refusal.status, JSON.stringify(refusal.body)]).toEqual([
+    400,
+    expect.stringContaining("postcode is not served"),
+  ]);
+  expect(await stockOf(made.shop.id, made.shop.mug)).toEqual({ available: 8, reserved: 2 });
+  expect((await made.ship(first?.id ?? "", 2, by)).status).toBe(400);
+  const shipped = await made.ship(second?.id ?? "", 2, by);
+  expect(shipped.status).toBe(201);
+  const { tracking_url, shipment_id } = shipped.body as Shipped;
+  expect(tracking_url).toContain("tools.usps.com");
+  const shipments = await made.seen();
+  expect(shipments.map(({ id, status }) => [id === shipment_id, status])).toEqual([
+    [false, "failed"],
+    [true, "label_created"],
+  ]);
+  expect(shipments[1]).toMatchObject({ tracking_url });
+});
 
 test.each(["after", "before", "queue"] as const)(
   "a rate whose purchase fails (%s) is looked up, and bought at most once",
   async (fault) => {
-    const made = await withShippo();
+    const made = await openWithShippo();
     const [rate] = await made.rates();
     const before = shippo.bought.length;
     shippo.faults.push(fault);
@@ -357,7 +354,7 @@ test.each(["after", "before", "queue"] as const)(
 );
 
 test("a callback moves a parcel only as far as the carrier itself says", async () => {
-  const made = await withShippo();
+  const made = await openWithShippo();
   const [rate] = await made.rates();
   const number = ((await made.ship(rate?.id ?? "")).body as Shipped).tracking_number ?? "";
   const callbackToken = made.connected.webhook_url.split("/").at(-1) ?? "";
@@ -392,7 +389,7 @@ test("a callback moves a parcel only as far as the carrier itself says", async (
 });
 
 test("a parcel that could not be delivered is announced as such", async () => {
-  const made = await withShippo();
+  const made = await openWithShippo();
   const [rate] = await made.rates();
   const number = ((await made.ship(rate?.id ?? "")).body as Shipped).tracking_number ?? "";
   const callbackToken = made.connected.webhook_url.split("/").at(-1) ?? "";

@@ -17,7 +17,7 @@ const FIELDS = [
   { key: "cover", type: "media" },
 ];
 
-async function articles() {
+async function openArticles() {
   const { id: storeId, owner } = await openStore();
   const params = { storeId };
   const collection = await ok(collections.createCollection, {
@@ -35,7 +35,7 @@ async function articles() {
 }
 
 test("an entry is stored as sent and found by id, key and slug, in its or the store's language", async () => {
-  const { storeId, params, collection, make } = await articles();
+  const { storeId, params, collection, make } = await openArticles();
   const fields = [
     { type: "text", key: "title", value: { en: "Röst 😀", "zh-Hant": "烘焙" } },
     { key: "rank", value: 2.5 },
@@ -62,7 +62,7 @@ test("an entry is stored as sent and found by id, key and slug, in its or the st
 });
 
 test("values are refused with their path and code", async () => {
-  const { input } = await articles();
+  const { input } = await openArticles();
   const refusal = await refused(
     entries.createEntry,
     input("bad", {
@@ -97,7 +97,7 @@ test("values are refused with their path and code", async () => {
 });
 
 test("a record over 400 KB is refused, and the error names its largest field", async () => {
-  const { input, make } = await articles();
+  const { input, make } = await openArticles();
   const body = (bytes: number) => ({
     fields: [
       { key: "title", value: { en: "x" } },
@@ -112,7 +112,7 @@ test("a record over 400 KB is refused, and the error names its largest field", a
 });
 
 test("only one of two entries with the same key or slug is created", async () => {
-  const { input, storeId, owner, make } = await articles();
+  const { input, storeId, owner, make } = await openArticles();
   const first = await make("taken", { slug: { en: "a", de: "b" } });
   expect(await refused(entries.createEntry, input("taken"))).toMatchObject({
     status: 409,
@@ -134,7 +134,7 @@ test("only one of two entries with the same key or slug is created", async () =>
 });
 
 test("lists are filtered by collection, status, key and words, and sorted", async () => {
-  const { storeId, params, owner, make, collection } = await articles();
+  const { storeId, params, owner, make, collection } = await openArticles();
   const other = await ok(collections.createCollection, { params, as: owner, body: { key: "notes" } });
   await make("summer-sale", { slug: { de: "sommer" } });
   await make("winter", { status: "DRAFT" });
@@ -158,7 +158,7 @@ test("lists are filtered by collection, status, key and words, and sorted", asyn
 });
 
 test("deleting a collection deletes its entries and frees their keys and slugs", async () => {
-  const { storeId, params, owner, collection, make, input } = await articles();
+  const { storeId, params, owner, collection, make, input } = await openArticles();
   const entry = await make("one", { slug: { en: "one" } });
   await ok(collections.deleteCollection, { params: { storeId, collectionId: collection.id }, as: owner });
   for (const entryId of [entry.id, `${storeId}:one`, `${storeId}:en:one`])
@@ -178,7 +178,7 @@ test("deleting a collection deletes its entries and frees their keys and slugs",
 });
 
 test("hydrating goes three levels deep, stops at cycles, and skips deleted or hidden records", async () => {
-  const { storeId, owner, make } = await articles();
+  const { storeId, owner, make } = await openArticles();
   const get = (entryId: string, as?: typeof owner) =>
     ok(entries.getEntry, { params: { storeId, entryId }, query: { hydrate: true }, as });
   const related = (entry: { fields: { key: string; value: unknown }[] }) =>
@@ -211,7 +211,7 @@ test("hydrating goes three levels deep, stops at cycles, and skips deleted or hi
 test("an ordinary entry is created with at most 20 write units", async () => {
   const { createEntry } = await import("#lib/content/entries/change.ts");
   const { testContext } = await import("#test/support/world.ts");
-  const { storeId, collection } = await articles();
+  const { storeId, collection } = await openArticles();
   let units = 0;
   watchTable((call) => {
     if (call.command.startsWith("Transact")) units += call.units ?? 0;
@@ -236,7 +236,7 @@ test("an ordinary entry is created with at most 20 write units", async () => {
 });
 
 test("an entry requested by key and collection belongs to that collection", async () => {
-  const { storeId, collection, make } = await articles();
+  const { storeId, collection, make } = await openArticles();
   const entry = await make("one");
   const find = (collection_id: string) => ({
     params: { storeId, entryId: "-" },

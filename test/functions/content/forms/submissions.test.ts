@@ -24,9 +24,9 @@ beforeAll(async () => {
   formId = (await ok(forms.createForm, created)).id;
 });
 
-const to = (id = formId) => ({ params: { storeId: store.id, formId: id } });
+const formAt = (id = formId) => ({ params: { storeId: store.id, formId: id } });
 const submit = (fields: { key: string; value: unknown; type?: string }[], id = formId) =>
-  call(forms.submitForm, { ...to(id), body: { form_id: id, fields } });
+  call(forms.submitForm, { ...formAt(id), body: { form_id: id, fields } });
 
 describe("a submission", () => {
   test("may leave out the form that the path names, and may not name another", async () => {
@@ -36,8 +36,8 @@ describe("a submission", () => {
       { key: "name", value: "Ada" },
       { key: "guests", value: 2 },
     ];
-    expect(await ok(forms.submitForm, { ...to(id), body: { fields } })).toMatchObject({ form_id: id });
-    const other = { ...to(id), body: { form_id: "form_other", fields } };
+    expect(await ok(forms.submitForm, { ...formAt(id), body: { fields } })).toMatchObject({ form_id: id });
+    const other = { ...formAt(id), body: { form_id: "form_other", fields } };
     expect((await refused(forms.submitForm, other)).body.validationErrors).toMatchObject([
       { field: "form_id" },
     ]);
@@ -52,21 +52,21 @@ describe("a submission", () => {
       { key: "day", value: 1_790_000_000 },
       { key: "topics", value: ["b"] },
     ];
-    const made = await ok(forms.submitForm, { ...to(), body: { form_id: formId, fields } });
-    const form = await ok(forms.getForm, to());
+    const made = await ok(forms.submitForm, { ...formAt(), body: { form_id: formId, fields } });
+    const form = await ok(forms.getForm, formAt());
     expect(made.fields.map(({ id }) => id)).toEqual(form.schema.map(({ id }) => id));
     expect(made.fields.find(({ key }) => key === "place")?.value).toEqual({
       coordinates: { lat: 52.5, lon: 13.4 },
       label: "Mitte",
     });
-    const params = { ...to().params, submissionId: made.id };
+    const params = { ...formAt().params, submissionId: made.id };
     expect(await ok(forms.getSubmission, { params, as: store.owner })).toEqual(made);
-    const listed = await ok(forms.listSubmissions, { ...to(), as: store.owner, query: { query: "ad" } });
+    const listed = await ok(forms.listSubmissions, { ...formAt(), as: store.owner, query: { query: "ad" } });
     expect(listed.items).toEqual([made]);
     const body = { fields: [{ key: "name", value: "Grace" }] };
     const corrected = await ok(forms.updateSubmission, { params, as: store.owner, body });
     expect(corrected).toMatchObject({ id: made.id, fields: [{ key: "name", value: "Grace" }] });
-    const old = await ok(forms.listSubmissions, { ...to(), as: store.owner, query: { query: "ada" } });
+    const old = await ok(forms.listSubmissions, { ...formAt(), as: store.owner, query: { query: "ada" } });
     expect(old.items).toEqual([]);
   });
 
@@ -160,10 +160,10 @@ describe("a submission", () => {
 
   test("may name an optional field without a value", async () => {
     const fields = [{ key: "name", value: "\u200bAda " }, { key: "guests" }, { key: "topics" }];
-    const made = await ok(forms.submitForm, { ...to(), body: { form_id: formId, fields } });
+    const made = await ok(forms.submitForm, { ...formAt(), body: { form_id: formId, fields } });
     expect(made.fields.map(({ key, value }) => [key, value])).toEqual([["name", "\u200bAda "]]);
     const refusal = await refused(forms.submitForm, {
-      ...to(),
+      ...formAt(),
       body: { form_id: formId, fields: [{ key: "name" }] },
     });
     expect(refusal.body.validationErrors).toMatchObject([{ error: "FIELD.REQUIRED_MISSING" }]);
@@ -172,10 +172,10 @@ describe("a submission", () => {
   test("to an archived form is refused, and only members see the form", async () => {
     const created = { params: { storeId: store.id }, as: store.owner, body: { key: "old" } };
     const { id } = await ok(forms.createForm, created);
-    await ok(forms.updateForm, { ...to(id), as: store.owner, body: { status: "ARCHIVED" } });
+    await ok(forms.updateForm, { ...formAt(id), as: store.owner, body: { status: "ARCHIVED" } });
     expect(await submit([], id)).toMatchObject({ status: 400, body: { error: "FORM.ARCHIVED" } });
-    expect(await refused(forms.getForm, to(id))).toMatchObject({ status: 404 });
-    expect((await ok(forms.getForm, { ...to(id), as: store.owner })).status).toBe("archived");
+    expect(await refused(forms.getForm, formAt(id))).toMatchObject({ status: 404 });
+    expect((await ok(forms.getForm, { ...formAt(id), as: store.owner })).status).toBe("archived");
     const seen = await ok(forms.listForms, { params: { storeId: store.id } });
     expect(seen.items.map((form) => form.id)).not.toContain(id);
   });
@@ -185,7 +185,7 @@ describe("a submission", () => {
     const body = { form_id: formId, fields: [{ key: "name", value: "Visitor" }] };
     const made = await ok(storefrontForms.submitFormAsVisitor, { params: { formId }, as: visitor, body });
     expect(made).toMatchObject({ store_id: store.id, contact_id: visitor.contactId });
-    expect((await ok(forms.submitForm, { ...to(), body })).contact_id).toBeNull();
+    expect((await ok(forms.submitForm, { ...formAt(), body })).contact_id).toBeNull();
     const elsewhere = await visitorOf((await openStore()).id);
     const answer = await refused(storefrontForms.submitFormAsVisitor, {
       params: { formId },
@@ -200,7 +200,7 @@ describe("a submission", () => {
     const params = { storeId: store.id };
     await ok(stores.updateStore, { params, as: store.owner, body: { emails: { support } } });
     const body = { form_id: formId, fields: [{ key: "name", value: "<b>Ada</b>" }] };
-    const made = await ok(forms.submitForm, { ...to(), body });
+    const made = await ok(forms.submitForm, { ...formAt(), body });
     // Earlier submissions may be mailed to the support address too.
     const mail = await eventually(
       async () => (await mailsTo(support)).find(({ body: sent }) => sent.html?.includes("&#60;b&#62;Ada")),
@@ -218,14 +218,16 @@ describe("a submission", () => {
 test("a submission is made once per Idempotency-Key, and a different one with that key is a 409", async () => {
   const headers = { "idempotency-key": "first" };
   const body = { form_id: formId, fields: [{ key: "name", value: "Once" }] };
-  const replies = await Promise.all([1, 2, 3, 4].map(() => ok(forms.submitForm, { ...to(), body, headers })));
+  const replies = await Promise.all(
+    [1, 2, 3, 4].map(() => ok(forms.submitForm, { ...formAt(), body, headers })),
+  );
   expect(new Set(replies.map(({ id }) => id)).size).toBe(1);
   const other = { form_id: formId, fields: [{ key: "name", value: "Twice" }] };
-  expect(await refused(forms.submitForm, { ...to(), body: other, headers })).toMatchObject({
+  expect(await refused(forms.submitForm, { ...formAt(), body: other, headers })).toMatchObject({
     status: 409,
     error: "GENERAL.IDEMPOTENCY_KEY_REUSED",
   });
-  const list = await ok(forms.listSubmissions, { ...to(), as: store.owner, query: { query: "once" } });
+  const list = await ok(forms.listSubmissions, { ...formAt(), as: store.owner, query: { query: "once" } });
   expect(list.items).toHaveLength(1);
 });
 
@@ -234,8 +236,10 @@ test("deleting a form deletes its submissions", async () => {
   const { id } = await ok(forms.createForm, created);
   await submit([], id);
   expect((await storedSubmissions(id)).length).toBeGreaterThan(0);
-  await ok(forms.deleteForm, { ...to(id), as: store.owner });
-  expect(await refused(forms.listSubmissions, { ...to(id), as: store.owner })).toMatchObject({ status: 404 });
+  await ok(forms.deleteForm, { ...formAt(id), as: store.owner });
+  expect(await refused(forms.listSubmissions, { ...formAt(id), as: store.owner })).toMatchObject({
+    status: 404,
+  });
   await eventually(async () => (await storedSubmissions(id)).length === 0, "the submissions being gone");
 });
 
@@ -249,14 +253,14 @@ async function storedSubmissions(form_id: string): Promise<Record<string, unknow
 }
 
 test("a form is found by id, by key and by the store's name for it", async () => {
-  const byId = await ok(forms.getForm, to());
-  expect(await ok(forms.getForm, to(`${store.id}:table`))).toEqual(byId);
-  expect(await ok(forms.getForm, { ...to("any"), query: { key: "table" } })).toEqual(byId);
+  const byId = await ok(forms.getForm, formAt());
+  expect(await ok(forms.getForm, formAt(`${store.id}:table`))).toEqual(byId);
+  expect(await ok(forms.getForm, { ...formAt("any"), query: { key: "table" } })).toEqual(byId);
   expect(
     (await ok(forms.listForms, { params: { storeId: store.id }, query: { key: "table" } })).items,
   ).toEqual([byId]);
   const other = await openStore();
-  expect(await refused(forms.getForm, to(`${other.id}:contact`))).toMatchObject({ status: 404 });
+  expect(await refused(forms.getForm, formAt(`${other.id}:contact`))).toMatchObject({ status: 404 });
 });
 
 test("a value whose id and key name two fields is refused", async () => {

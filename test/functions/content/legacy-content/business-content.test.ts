@@ -26,7 +26,7 @@ const NEWSLETTER = {
   plans: [{ name: "Free", price: { amount: 0, currency: "usd", interval: "monthly" } }],
 };
 
-async function newsletter(status: "DRAFT" | "PUBLISHED" = "PUBLISHED") {
+async function openNewsletter(status: "DRAFT" | "PUBLISHED" = "PUBLISHED") {
   const { id: businessId, owner } = await openStore();
   const body = { ...NEWSLETTER, statuses: [{ status }] };
   const collection = await ok(businessCollections.createBusinessCollection, {
@@ -38,7 +38,7 @@ async function newsletter(status: "DRAFT" | "PUBLISHED" = "PUBLISHED") {
 }
 
 test("a newsletter is stored as it was sent, with ids and a history, and found by id and slug", async () => {
-  const { businessId, owner, collection } = await newsletter();
+  const { businessId, owner, collection } = await openNewsletter();
   expect(collection).toMatchObject({ type: "NEWSLETTER", slug: "weekly-roast", businessId });
   expect(collection.plans[0]).toMatchObject({
     name: "Free",
@@ -56,7 +56,7 @@ test("a newsletter is stored as it was sent, with ids and a history, and found b
 });
 
 test("an entry keeps its blocks, and what its collection forbids is refused with its path", async () => {
-  const { businessId, owner, collection } = await newsletter();
+  const { businessId, owner, collection } = await openNewsletter();
   const params = { businessId };
   const blocks = [
     { id: "subject", type: "text", value: "Ethiopia" },
@@ -99,7 +99,7 @@ test("an entry keeps its blocks, and what its collection forbids is refused with
 });
 
 test("only the business's own people see drafts and the entries of orders", async () => {
-  const { businessId, owner, collection } = await newsletter();
+  const { businessId, owner, collection } = await openNewsletter();
   const subject = [{ id: "subject", value: "Hi" }];
   const make = (body: object) =>
     ok(businessEntries.createBusinessEntry, { params: { businessId }, as: owner, body });
@@ -152,7 +152,7 @@ test("only the business's own people see drafts and the entries of orders", asyn
 });
 
 test("deleting a collection hides its entries at once, deletes them soon and frees its slug", async () => {
-  const { businessId, owner, collection } = await newsletter();
+  const { businessId, owner, collection } = await openNewsletter();
   const params = { businessId };
   const body = { collectionId: collection.id, blocks: [{ id: "subject", value: "Hi" }] };
   const entry = await ok(businessEntries.createBusinessEntry, { params, as: owner, body });
@@ -171,7 +171,7 @@ test("deleting a collection hides its entries at once, deletes them soon and fre
 });
 
 test("an entry belongs to its collection and is listed by it, however the collection is named", async () => {
-  const { businessId, owner, collection } = await newsletter();
+  const { businessId, owner, collection } = await openNewsletter();
   const params = { businessId };
   const names = [collection.id, `${businessId}:weekly-roast`, `collection:${collection.id}`];
   const blocks = [{ id: "subject", value: "Hi" }];
@@ -200,7 +200,7 @@ test("an entry belongs to its collection and is listed by it, however the collec
 });
 
 test("a generated slug gives way to one taken at the same moment; a requested slug does not", async () => {
-  const { businessId } = await newsletter();
+  const { businessId } = await openNewsletter();
   const ctx = testContext();
   const make = (slug?: string) =>
     withRetries(() => createCollection(ctx, businessId, { name: "हिन्दी पत्र 𝒜", slug }));
@@ -212,7 +212,7 @@ test("a generated slug gives way to one taken at the same moment; a requested sl
 });
 
 test("without a model, the embedded default writes blocks and says that it is one", async () => {
-  const { businessId, owner } = await newsletter();
+  const { businessId, owner } = await openNewsletter();
   const { blocks, generator } = await ok(businessCollections.generateBlocks, {
     params: { businessId },
     as: owner,
@@ -241,7 +241,7 @@ test("every entry type lists its variables, in any case", async () => {
 });
 
 test("deleting an entry deletes nothing else, and another collection's slug is refused", async () => {
-  const { businessId, owner, collection } = await newsletter();
+  const { businessId, owner, collection } = await openNewsletter();
   const params = { businessId };
   const body = { collectionId: collection.id, blocks: [{ id: "subject", value: "Hi" }] };
   const [entry, other] = [

@@ -5,7 +5,7 @@ import { call, ok } from "#test/support/client.ts";
 import { samplePictures } from "#test/support/media.ts";
 import { openStore } from "#test/support/world.ts";
 
-function form(boundary: string, ...parts: [headers: string, body: string][]): [string, Buffer] {
+function formData(boundary: string, ...parts: [headers: string, body: string][]): [string, Buffer] {
   const text = parts.map(([headers, body]) => `--${boundary}\r\n${headers}\r\n\r\n${body}\r\n`).join("");
   return [`multipart/form-data; boundary=${boundary}`, Buffer.from(`${text}--${boundary}--\r\n`, "latin1")];
 }
@@ -15,9 +15,9 @@ test("a part that is not text is a file, with or without a name", async () => {
   for (const type of ["application/octet-stream", "image/png"])
     for (const name of ["", '; filename=""'])
       expect(
-        await readForm(...form("x", [`${DISPOSITION}${name}\r\nContent-Type: ${type}`, "bytes"])),
+        await readForm(...formData("x", [`${DISPOSITION}${name}\r\nContent-Type: ${type}`, "bytes"])),
       ).toEqual([{ name: "file", bytes: Buffer.from("bytes") }]);
-  expect(await readForm(...form("x", [DISPOSITION, "https://example.com/a.png"]))).toEqual([
+  expect(await readForm(...formData("x", [DISPOSITION, "https://example.com/a.png"]))).toEqual([
     { url: "https://example.com/a.png" },
   ]);
 });
@@ -31,7 +31,7 @@ test.each([
   const { id: storeId, owner } = await openStore();
   const { png } = await samplePictures();
   const headers = `${DISPOSITION}; filename="${sent}"\r\nContent-Type: image/png`;
-  const [contentType, raw] = form("x", [headers, png.toString("latin1")]);
+  const [contentType, raw] = formData("x", [headers, png.toString("latin1")]);
   const [made] = await ok(media.createMedia, {
     params: { storeId },
     as: owner,
@@ -44,7 +44,7 @@ test.each([
 test("files and urls keep the order in which they were sent", async () => {
   const file = `${DISPOSITION}; filename="a.png"\r\nContent-Type: image/png`;
   const items = await readForm(
-    ...form("x", [file, "one".repeat(100_000)], [DISPOSITION, "https://example.com/2"], [file, "three"]),
+    ...formData("x", [file, "one".repeat(100_000)], [DISPOSITION, "https://example.com/2"], [file, "three"]),
   );
   expect(items.map((item) => ("url" in item ? item.url : item.bytes.length))).toEqual([
     300_000,

@@ -12,8 +12,8 @@ import { ok } from "#test/support/client.ts";
 import { formOf } from "#test/support/media.ts";
 import { eventually, openStore } from "#test/support/world.ts";
 
-const file = pathToFileURL(resolve("functions/content/media/transform-image.thread.ts"));
-const asked = (query: string) => readParameters(query);
+const threadFile = pathToFileURL(resolve("functions/content/media/transform-image.thread.ts"));
+const parameters = (query: string) => readParameters(query);
 
 afterEach(() => {
   vi.unstubAllEnvs();
@@ -26,20 +26,20 @@ const ENDLESS = Buffer.from(`<svg xmlns="http://www.w3.org/2000/svg" width="2000
   <rect width="2000" height="2000" filter="url(#f)"/></svg>`);
 
 test("an SVG that never finishes is killed with its process, and the next picture is made", async () => {
-  await expect(transformInProcess(file, { bytes: ENDLESS, asked: asked("w=4000") }, 1500)).rejects.toThrow(
-    "it takes too long",
-  );
+  await expect(
+    transformInProcess(threadFile, { bytes: ENDLESS, asked: parameters("w=4000") }, 1500),
+  ).rejects.toThrow("it takes too long");
   if (process.platform === "linux") await eventually(async () => countDrawingProcesses() === 0, "its end");
   const small = await sharp({ create: { width: 40, height: 30, channels: 3, background: "#246" } })
     .png()
     .toBuffer();
-  const job = { bytes: small, asked: asked("w=10&format=webp") };
-  const made = await transformInProcess(file, job);
+  const job = { bytes: small, asked: parameters("w=10&format=webp") };
+  const made = await transformInProcess(threadFile, job);
   expect(made.mime).toBe("image/webp");
   expect(made.bytes.equals((await transform(small, job.asked)).bytes)).toBe(true);
-  const again = await Promise.all(Array.from({ length: 4 }, () => transformInProcess(file, job)));
+  const again = await Promise.all(Array.from({ length: 4 }, () => transformInProcess(threadFile, job)));
   for (const each of again) expect(each.bytes.equals(made.bytes)).toBe(true);
-  await expect(transformInProcess(file, { ...job, bytes: Buffer.from("no picture") })).rejects.toThrow(
+  await expect(transformInProcess(threadFile, { ...job, bytes: Buffer.from("no picture") })).rejects.toThrow(
     "damaged",
   );
 });
@@ -48,7 +48,7 @@ test("pictures over 4 million pixels are encoded with the least effort", async (
   const encoded = vi.spyOn(sharp.prototype, "avif");
   for (const side of [1980, 2050]) {
     const create = { width: side, height: side, channels: 3, background: "#888" } as const;
-    await transform(await sharp({ create }).jpeg().toBuffer(), asked("format=avif"));
+    await transform(await sharp({ create }).jpeg().toBuffer(), parameters("format=avif"));
   }
   expect(encoded.mock.calls).toMatchObject([[{ effort: 2 }], [{ effort: 0 }]]);
   encoded.mockRestore();
@@ -69,7 +69,10 @@ test("new variants are limited per IP address and hour, and existing ones still 
   vi.useFakeTimers({ toFake: ["Date"] });
   const from = `10.${Math.floor(Math.random() * 250)}.${Math.floor(Math.random() * 250)}`;
   const ask = (w: number, ip: string, id = made?.id) =>
-    transformImage({ path: `/${store.id}/${id}/a.png`, query: `w=${w}&format=png`, headers: {}, ip }, file);
+    transformImage(
+      { path: `/${store.id}/${id}/a.png`, query: `w=${w}&format=png`, headers: {}, ip },
+      threadFile,
+    );
   await ask(11, `${from}.1`);
   await ask(12, `${from}.2`);
   await expect(ask(13, `${from}.3`)).rejects.toMatchObject({ status: 429 });

@@ -21,7 +21,7 @@ import { bulkWrite, interceptCalls, withJitter } from "#test/support/table.ts";
 import { eventually, openStore, type TestStore, testContext } from "#test/support/world.ts";
 
 /** Files of a store, without their bytes. */
-async function filesOf({ id: store_id }: TestStore, count: number): Promise<string[]> {
+async function createFiles({ id: store_id }: TestStore, count: number): Promise<string[]> {
   const ctx = testContext();
   const files = Array.from({ length: count }, (_, index) => ({
     id: newId("media"),
@@ -48,7 +48,7 @@ async function usageOf({ id: storeId, owner }: TestStore, mediaId: string): Prom
 }
 
 /** Waits until exactly these records use each file, in the order of their keys. */
-async function waitFor(store: TestStore, expected: Record<string, string[]>): Promise<void> {
+async function waitForUsage(store: TestStore, expected: Record<string, string[]>): Promise<void> {
   const wanted = JSON.stringify(Object.values(expected).map((records) => records.toSorted()));
   await eventually(async () => {
     const found = await Promise.all(Object.keys(expected).map((id) => usageOf(store, id)));
@@ -62,7 +62,7 @@ const picture = (...ids: string[]) => ({
   value: ids.map((id) => `media:${id}`),
 });
 
-const trackedNode = (store: TestStore, record_id: string, batch?: number) => {
+const trackNode = (store: TestStore, record_id: string, batch?: number) => {
   const event = { type: "node.updated", tenant_id: store.id, resource: "node", record_id };
   const ctx = testContext();
   const rest = {
@@ -79,7 +79,7 @@ const trackedNode = (store: TestStore, record_id: string, batch?: number) => {
 
 test("a file is used by the services and providers that show it, while they do", async () => {
   const store = await openStore();
-  const [a = "", b = ""] = await filesOf(store, 2);
+  const [a = "", b = ""] = await createFiles(store, 2);
   const at = { params: { businessId: store.id }, as: store.owner };
   const provider = await ok(providers.createProvider, {
     ...at,
@@ -89,21 +89,21 @@ test("a file is used by the services and providers that show it, while they do",
     ...at,
     body: { key: "cut", name: "Cut", durations: [{ duration: 30 }], blocks: [picture(a, b)] },
   });
-  await waitFor(store, {
+  await waitForUsage(store, {
     [a]: [`provider ${provider.id}`, `service ${service.id}`],
     [b]: [`service ${service.id}`],
   });
   const one = { ...at, params: { businessId: store.id, serviceId: service.id } };
   await ok(services.updateService, { ...one, body: { blocks: [picture(b)] } });
-  await waitFor(store, { [a]: [`provider ${provider.id}`], [b]: [`service ${service.id}`] });
+  await waitForUsage(store, { [a]: [`provider ${provider.id}`], [b]: [`service ${service.id}`] });
   await ok(services.deleteService, one);
   await ok(providers.deleteProvider, { ...at, params: { businessId: store.id, providerId: provider.id } });
-  await waitFor(store, { [a]: [], [b]: [] });
+  await waitForUsage(store, { [a]: [], [b]: [] });
 });
 
 test("a file is used by the nodes that show it, however deep, while they do", async () => {
   const store = await openStore();
-  const [a = "", b = "", c = ""] = await filesOf(store, 3);
+  const [a = "", b = "", c = ""] = await createFiles(store, 3);
   const at = { params: { storeId: store.id }, as: store.owner };
   const nested = { key: "hero", type: "BLOCK" as const, value: [{ ...picture(b), id: "inner" }] };
   const text = { key: "title", type: "TEXT" as const, value: [`media:${c}`] };
@@ -112,20 +112,24 @@ test("a file is used by the nodes that show it, however deep, while they do", as
     body: { key: "home", blocks: [picture(a, a), nested, text] },
   });
   const shop = await ok(nodes.createNode, { ...at, body: { key: "shop", blocks: [picture(a)] } });
-  await waitFor(store, { [a]: [`node ${home.id}`, `node ${shop.id}`], [b]: [`node ${home.id}`], [c]: [] });
+  await waitForUsage(store, {
+    [a]: [`node ${home.id}`, `node ${shop.id}`],
+    [b]: [`node ${home.id}`],
+    [c]: [],
+  });
   const one = { params: { storeId: store.id, nodeId: home.id }, as: store.owner };
   await ok(nodes.updateNode, { ...one, body: { blocks: [picture(b, c)] } });
-  await waitFor(store, { [a]: [`node ${shop.id}`], [b]: [`node ${home.id}`], [c]: [`node ${home.id}`] });
+  await waitForUsage(store, { [a]: [`node ${shop.id}`], [b]: [`node ${home.id}`], [c]: [`node ${home.id}`] });
   await ok(nodes.updateNode, { ...one, body: { status: "ARCHIVED" } });
   await ok(nodes.deleteNode, { ...at, params: { storeId: store.id, nodeId: shop.id } });
-  await waitFor(store, { [a]: [], [b]: [`node ${home.id}`], [c]: [`node ${home.id}`] });
+  await waitForUsage(store, { [a]: [], [b]: [`node ${home.id}`], [c]: [`node ${home.id}`] });
   await ok(nodes.deleteNode, one);
-  await waitFor(store, { [a]: [], [b]: [], [c]: [] });
+  await waitForUsage(store, { [a]: [], [b]: [], [c]: [] });
 });
 
 test("a file is used by entries until they or their collection are deleted", async () => {
   const store = await openStore();
-  const [a = "", b = ""] = await filesOf(store, 2);
+  const [a = "", b = ""] = await createFiles(store, 2);
   const at = { params: { storeId: store.id }, as: store.owner };
   const fields = [
     { key: "cover", type: "media" as const },
@@ -136,20 +140,26 @@ test("a file is used by entries until they or their collection are deleted", asy
     ok(entries.createEntry, { ...at, body: { collection_id: collection.id, key, fields: given } });
   const first = await create("first", [{ key: "cover", value: `media:${a}` }]);
   const second = await create("second", [{ key: "gallery", value: [`media:${a}`, `media:${b}`] }]);
-  await waitFor(store, { [a]: [`entry ${first.id}`, `entry ${second.id}`], [b]: [`entry ${second.id}`] });
+  await waitForUsage(store, {
+    [a]: [`entry ${first.id}`, `entry ${second.id}`],
+    [b]: [`entry ${second.id}`],
+  });
   const params = { storeId: store.id, entryId: first.id };
   await ok(entries.updateEntry, { ...at, params, body: { fields: [{ key: "cover", value: `media:${b}` }] } });
-  await waitFor(store, { [a]: [`entry ${second.id}`], [b]: [`entry ${first.id}`, `entry ${second.id}`] });
+  await waitForUsage(store, {
+    [a]: [`entry ${second.id}`],
+    [b]: [`entry ${first.id}`, `entry ${second.id}`],
+  });
   await ok(entries.deleteEntry, { ...at, params });
-  await waitFor(store, { [a]: [`entry ${second.id}`], [b]: [`entry ${second.id}`] });
+  await waitForUsage(store, { [a]: [`entry ${second.id}`], [b]: [`entry ${second.id}`] });
   const gone = { storeId: store.id, collectionId: collection.id };
   await ok(collections.deleteCollection, { ...at, params: gone });
-  await waitFor(store, { [a]: [], [b]: [] });
+  await waitForUsage(store, { [a]: [], [b]: [] });
 });
 
 test("a file is used by the entries of the business interface", async () => {
   const store = await openStore();
-  const [a = "", b = ""] = await filesOf(store, 2);
+  const [a = "", b = ""] = await createFiles(store, 2);
   const at = { params: { businessId: store.id }, as: store.owner };
   const blocks = [
     { id: "cover", type: "MEDIA" },
@@ -167,15 +177,15 @@ test("a file is used by the entries of the business interface", async () => {
     ...at,
     body: { collectionId: collection.id, blocks: values },
   });
-  await waitFor(store, { [a]: [`entry ${entry.id}`], [b]: [`entry ${entry.id}`] });
+  await waitForUsage(store, { [a]: [`entry ${entry.id}`], [b]: [`entry ${entry.id}`] });
   const one = { ...at, params: { businessId: store.id, entryId: entry.id } };
   await ok(businessEntries.updateBusinessEntry, { ...one, body: { blocks: [{ id: "cover", value: "" }] } });
-  await waitFor(store, { [a]: [], [b]: [] });
+  await waitForUsage(store, { [a]: [], [b]: [] });
 });
 
 test("a record with more files than fit a transaction is tracked completely", async () => {
   const store = await openStore();
-  const ids = await filesOf(store, 230);
+  const ids = await createFiles(store, 230);
   const at = { params: { storeId: store.id }, as: store.owner };
   const node = await ok(nodes.createNode, {
     ...at,
@@ -189,15 +199,15 @@ test("a record with more files than fit a transaction is tracked completely", as
           : [],
       ),
     );
-  await waitFor(store, uses(0, 200));
+  await waitForUsage(store, uses(0, 200));
   const one = { params: { storeId: store.id, nodeId: node.id }, as: store.owner };
   await ok(nodes.updateNode, { ...one, body: { blocks: [picture(...ids.slice(110))] } });
-  await waitFor(store, uses(110, 230));
+  await waitForUsage(store, uses(110, 230));
 });
 
 test("concurrent, repeated, late and partial runs end with the files that the record names", async () => {
   const store = await openStore();
-  const ids = await filesOf(store, 8);
+  const ids = await createFiles(store, 8);
   const at = { params: { storeId: store.id }, as: store.owner };
   const node = await ok(nodes.createNode, { ...at, body: { key: "n", blocks: [picture(...ids)] } });
   const one = { params: { storeId: store.id, nodeId: node.id }, as: store.owner };
@@ -207,10 +217,10 @@ test("concurrent, repeated, late and partial runs end with the files that the re
         Promise.all([
           ok(nodes.updateNode, { ...one, body: { blocks: [picture(...ids.slice(from, from + 3))] } }),
           // A run that always loses to the others would be retried by the queue.
-          ...[1, 2, 3].map((batch) => trackedNode(store, node.id, batch).catch(() => undefined)),
+          ...[1, 2, 3].map((batch) => trackNode(store, node.id, batch).catch(() => undefined)),
         ]),
       );
-      await waitFor(
+      await waitForUsage(
         store,
         Object.fromEntries(
           ids.map((id, index) => [id, index >= from && index < from + 3 ? [`node ${node.id}`] : []]),
@@ -218,17 +228,17 @@ test("concurrent, repeated, late and partial runs end with the files that the re
       );
     }
   });
-  await trackedNode(store, node.id);
+  await trackNode(store, node.id);
   expect(await usageOf(store, ids[4] ?? "")).toEqual([`node ${node.id}`]);
   await ok(nodes.deleteNode, one);
-  await waitFor(store, Object.fromEntries(ids.map((id) => [id, []])));
-  await trackedNode(store, node.id);
+  await waitForUsage(store, Object.fromEntries(ids.map((id) => [id, []])));
+  await trackNode(store, node.id);
   expect(await usageOf(store, ids[4] ?? "")).toEqual([]);
 });
 
 test("a run during which its record is deleted restores no reference", async () => {
   const store = await openStore();
-  const [a = ""] = await filesOf(store, 1);
+  const [a = ""] = await createFiles(store, 1);
   const id = newId("node");
   const block = { ...picture(a), id: "pictures", properties: {} };
   const filed = { parent_id: null, type: "page", slug: {}, taxonomies: [], status: "ACTIVE" as const };
@@ -245,17 +255,17 @@ test("a run during which its record is deleted restores no reference", async () 
     }
     return next();
   };
-  await interceptCalls(overtake, () => trackedNode(store, id));
+  await interceptCalls(overtake, () => trackNode(store, id));
   expect(overtaken).toBe(true);
   expect(await usageOf(store, a)).toEqual([]);
 });
 
 test("no reference is left of a deleted store or a deleted file", async () => {
   const store = await openStore();
-  const [a = "", b = ""] = await filesOf(store, 2);
+  const [a = "", b = ""] = await createFiles(store, 2);
   const at = { params: { storeId: store.id }, as: store.owner };
   const node = await ok(nodes.createNode, { ...at, body: { key: "home", blocks: [picture(a, b)] } });
-  await waitFor(store, { [a]: [`node ${node.id}`], [b]: [`node ${node.id}`] });
+  await waitForUsage(store, { [a]: [`node ${node.id}`], [b]: [`node ${node.id}`] });
   await ok(media.deleteMedia, { ...at, params: { storeId: store.id, mediaId: a } });
   await ok(stores.deleteStore, at);
   const partitions = [references, referrers].map((each) => each.partition({ store_id: store.id }));

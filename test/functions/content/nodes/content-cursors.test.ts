@@ -15,12 +15,12 @@ import * as taxonomies from "#lib/content/taxonomies/service.ts";
 import { testContext } from "#test/support/world.ts";
 
 type Paging = { limit?: number; cursor?: string };
-type Ask = (ctx: Context, paging: Paging) => Promise<Page<object>>;
+type ListPage = (ctx: Context, paging: Paging) => Promise<Page<object>>;
 
 const STATUSES = [{ status: "PUBLISHED" as const }];
 
 /** Every list of content by its operation, each with more than a page of public records. */
-async function lists(): Promise<[operation: string, ask: Ask][]> {
+async function contentLists(): Promise<[operation: string, ask: ListPage][]> {
   const ctx = testContext();
   const storeId = newId("store");
   const node = await createNode(ctx, storeId, { key: "n" });
@@ -70,7 +70,7 @@ async function lists(): Promise<[operation: string, ask: Ask][]> {
 }
 
 test("a cursor continues only its own operation, for the reader it was made for", async () => {
-  for (const [operation, ask] of await lists()) {
+  for (const [operation, ask] of await contentLists()) {
     const as = (member: boolean, name = operation) =>
       testContext({ operation: name, may: async () => member });
     for (const member of [true, false]) {

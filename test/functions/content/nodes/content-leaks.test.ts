@@ -14,7 +14,7 @@ const SECRET = "hushhush";
 
 type Query = Record<string, string | number | boolean>;
 interface Probe {
-  way: string;
+  via: string;
   operation: Operation;
   params: Record<string, string>;
   query?: Query;
@@ -24,8 +24,8 @@ interface Probe {
 
 let mine: TestStore;
 let theirs: TestStore;
-let hidden: Record<string, string>;
-let foreign: Record<string, string>;
+let hiddenIds: Record<string, string>;
+let foreignIds: Record<string, string>;
 const callers: Record<string, As> = {};
 
 const CALLERS = ["nobody", "visitor", "guest", "other tenant's owner", "store session of another"] as const;
@@ -44,7 +44,7 @@ const RECORDS = [
 
 beforeAll(async () => {
   [mine, theirs] = await Promise.all([openStore(), openStore()]);
-  [hidden, foreign] = await Promise.all([fill(mine), fill(theirs)]);
+  [hiddenIds, foreignIds] = await Promise.all([createRecords(mine), createRecords(theirs)]);
   callers.visitor = await visitorOf(mine.id);
   callers.guest = await guest();
   callers["other tenant's owner"] = theirs.owner;
@@ -53,7 +53,7 @@ beforeAll(async () => {
 });
 
 /** One hidden record of each kind, and a visible record that refers to it where possible. */
-async function fill({ id: storeId, owner }: TestStore): Promise<Record<string, string>> {
+async function createRecords({ id: storeId, owner }: TestStore): Promise<Record<string, string>> {
   const at = { params: { storeId }, as: owner };
   const of = { params: { businessId: storeId }, as: owner };
   const secret = (key: string) => `${SECRET}-${key}`;
@@ -140,7 +140,7 @@ async function fill({ id: storeId, owner }: TestStore): Promise<Record<string, s
   };
 }
 
-const NAMES: Record<string, string> = {
+const SECRET_KEYS: Record<string, string> = {
   "archived taxonomy": "taxonomy",
   "archived node": "node",
   "draft entry": "draft",
@@ -158,13 +158,13 @@ function probes(
   nodeOf: Record<string, string>,
 ): Probe[] {
   const id = ids[record] ?? "";
-  const key = `${SECRET}-${NAMES[record] ?? "text"}`;
+  const key = `${SECRET}-${SECRET_KEYS[record] ?? "text"}`;
   const at = { storeId };
   const of = { businessId: storeId };
   const filed = ids["archived taxonomy"] ?? "";
   const list = (operation: Operation, params: Record<string, string>, filters: Query[]): Probe[] => [
-    ...filters.map((query) => ({ way: `list ${JSON.stringify(query)}`, operation, params, query })),
-    { way: "another's cursor", operation, params, query: { limit: 1 }, borrowed: true },
+    ...filters.map((query) => ({ via: `list ${JSON.stringify(query)}`, operation, params, query })),
+    { via: "another's cursor", operation, params, query: { limit: 1 }, borrowed: true },
   ];
   const one = (
     operation: Operation,
@@ -172,19 +172,19 @@ function probes(
     params: Record<string, string>,
     slugged: boolean,
   ): Probe[] => [
-    { way: "id", operation, params: { ...params, [slot]: id } },
-    { way: "key", operation, params: { ...params, [slot]: `${storeId}:${key}` } },
-    { way: "key parameter", operation, params: { ...params, [slot]: "-" }, query: { key } },
+    { via: "id", operation, params: { ...params, [slot]: id } },
+    { via: "key", operation, params: { ...params, [slot]: `${storeId}:${key}` } },
+    { via: "key parameter", operation, params: { ...params, [slot]: "-" }, query: { key } },
     ...(slugged
       ? [
-          { way: "slug", operation, params: { ...params, [slot]: `${storeId}:en:${key}-slug` } },
+          { via: "slug", operation, params: { ...params, [slot]: `${storeId}:en:${key}-slug` } },
           {
-            way: "slug in another language",
+            via: "slug in another language",
             operation,
             params: { ...params, [slot]: `${storeId}:fr:${key}-slug` },
           },
           {
-            way: "slug parameter",
+            via: "slug parameter",
             operation,
             params: { ...params, [slot]: "-" },
             query: { slug: `${key}-slug`, locale: "en" },
@@ -210,11 +210,11 @@ function probes(
         { ids: id, key, query: SECRET },
       ]),
       {
-        way: "children",
+        via: "children",
         operation: taxonomies.listTaxonomyChildren,
         params: { ...at, taxonomyId: nodeOf.kinds ?? "" },
       },
-      { way: "children", operation: taxonomies.listTaxonomyChildren, params: { ...at, taxonomyId: id } },
+      { via: "children", operation: taxonomies.listTaxonomyChildren, params: { ...at, taxonomyId: id } },
     ];
   if (record.includes("node"))
     return [
@@ -228,12 +228,12 @@ function probes(
         { taxonomies: filed, ids: id },
       ]),
       ...[false, true].map((hydrate) => ({
-        way: "children",
+        via: "children",
         operation: nodes.listNodeChildren,
         params: { ...at, nodeId: nodeOf.home ?? "" },
         query: { hydrate },
       })),
-      { way: "children", operation: nodes.listNodeChildren, params: { ...at, nodeId: id } },
+      { via: "children", operation: nodes.listNodeChildren, params: { ...at, nodeId: id } },
     ];
   if (record === "archived collection")
     return [
@@ -244,7 +244,7 @@ function probes(
     return [
       ...one(businessCollections.getBusinessCollection, "collectionId", of, false),
       {
-        way: "slug parameter",
+        via: "slug parameter",
         operation: businessCollections.getBusinessCollection,
         params: { ...of, collectionId: "-" },
         query: { slug: key },
@@ -253,7 +253,7 @@ function probes(
     ];
   if (record.includes("business") || record.includes("reservation"))
     return [
-      { way: "id", operation: businessEntries.getBusinessEntry, params: { ...of, entryId: id } },
+      { via: "id", operation: businessEntries.getBusinessEntry, params: { ...of, entryId: id } },
       ...list(businessEntries.listBusinessEntries, of, [
         {},
         { status: "DRAFT" },
@@ -273,19 +273,19 @@ function probes(
       { collection_id: ids["archived collection"] ?? "" },
     ]),
     {
-      way: "hydrated entry",
+      via: "hydrated entry",
       operation: entries.getEntry,
       params: { ...at, entryId: nodeOf.shown ?? "" },
       query: { hydrate: true },
     },
-    { way: "hydrated list", operation: entries.listEntries, params: at, query: { hydrate: true } },
+    { via: "hydrated list", operation: entries.listEntries, params: at, query: { hydrate: true } },
     {
-      way: "hydrated node",
+      via: "hydrated node",
       operation: nodes.getNode,
       params: { ...at, nodeId: nodeOf.home ?? "" },
       query: { hydrate: true },
     },
-    { way: "hydrated nodes", operation: nodes.listNodes, params: at, query: { hydrate: true } },
+    { via: "hydrated nodes", operation: nodes.listNodes, params: at, query: { hydrate: true } },
   ];
 }
 
@@ -310,20 +310,20 @@ async function ask({ operation, params, query, borrowed }: Probe, as: As, lender
 describe.each(RECORDS)("%s", (record) => {
   test.each(CALLERS)("is not shown to %s", async (caller) => {
     const told = async (probe: Probe) =>
-      expect(await ask(probe, callers[caller], mine.owner), probe.way).not.toContain(`${SECRET}-`);
-    await Promise.all(probes(record, mine.id, hidden, hidden).map(told));
+      expect(await ask(probe, callers[caller], mine.owner), probe.via).not.toContain(`${SECRET}-`);
+    await Promise.all(probes(record, mine.id, hiddenIds, hiddenIds).map(told));
   });
 
   test("is not shown through another store's paths", async () => {
     for (const as of [undefined, mine.owner, callers.visitor, callers.viewer])
-      for (const probe of probes(record, mine.id, foreign, foreign)) {
-        if (["id", "children"].includes(probe.way) || probe.way.includes('"ids"'))
-          expect(await ask(probe, as, theirs.owner), probe.way).not.toContain(`${SECRET}-`);
+      for (const probe of probes(record, mine.id, foreignIds, foreignIds)) {
+        if (["id", "children"].includes(probe.via) || probe.via.includes('"ids"'))
+          expect(await ask(probe, as, theirs.owner), probe.via).not.toContain(`${SECRET}-`);
       }
   });
 
   test("is shown to a viewer, as a proof that it could leak", async () => {
-    const [byId, ...rest] = probes(record, mine.id, hidden, hidden);
+    const [byId, ...rest] = probes(record, mine.id, hiddenIds, hiddenIds);
     expect(byId && (await ask(byId, callers.viewer, mine.owner))).toContain(`${SECRET}-`);
     const shown = await Promise.all(rest.map((probe) => ask(probe, callers.viewer, mine.owner)));
     expect(shown.filter((text) => text.includes(`${SECRET}-`)).length).toBeGreaterThan(0);
@@ -333,7 +333,7 @@ describe.each(RECORDS)("%s", (record) => {
 test("a hidden record's slug does not take precedence over a visible record's slug", async () => {
   const at = { params: { storeId: mine.id }, as: mine.owner };
   const slug = (language: string) => ({ slug: { [language]: "shared" } });
-  const entry = { collection_id: hidden.open ?? "" };
+  const entry = { collection_id: hiddenIds.open ?? "" };
   for (const [key, status, language] of [
     ["before", "archived", "de"],
     ["after", "active", "en"],

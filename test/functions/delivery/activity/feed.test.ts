@@ -3,7 +3,7 @@ import { events } from "#core/events.ts";
 import { forms, storefrontForms } from "#functions/content/forms/routes.ts";
 import { storeEvents } from "#functions/delivery/activity/routes.ts";
 import { stores } from "#functions/tenancy/stores/routes.ts";
-import { BY_HAND } from "#test/support/changes.ts";
+import { TEST_OPERATION } from "#test/support/changes.ts";
 import { ok, refused } from "#test/support/client.ts";
 import { invokeDirect } from "#test/support/direct.ts";
 import { bulkWrite, watchCalls } from "#test/support/table.ts";
@@ -169,7 +169,7 @@ function pastEvent(store: TestStore, at: number, index: number) {
     sequence: index,
     at,
     request_id: "r",
-    operation: BY_HAND,
+    operation: TEST_OPERATION,
     actor: { type: "person", id: testContext().requestId },
     data: { text: "so it was ".repeat(40) },
   });

@@ -11,7 +11,7 @@ import { addSubscribers, openNewsletter, type TestNewsletter, writeEntry } from 
 import { waitForWorkers } from "#test/support/wait-for-workers.ts";
 import { eventually, mailTo, newEmail, testContext } from "#test/support/world.ts";
 
-const PERSON = "Mozilla/5.0 (Macintosh; Intel Mac OS X 10_15_7) AppleWebKit/605.1.15 (KHTML, like Gecko)";
+const BROWSER = "Mozilla/5.0 (Macintosh; Intel Mac OS X 10_15_7) AppleWebKit/605.1.15 (KHTML, like Gecko)";
 const BODY =
   '<p><a href="https://shop.example/mugs?size=l&amp;x=1#top">Mugs</a> <a href="mailto:a@b.example">Write</a> <a href="{{unsubscribeUrl}}">Leave</a></p>';
 
@@ -50,7 +50,7 @@ test("a counted link leads to its target, names its source, and counts each pers
   const at = Math.floor(Date.now() / 1000) + 60;
   const follow = (agent: string) =>
     call(mailReports.trackClick, { params: { token }, headers: { "user-agent": agent }, at });
-  for (const agent of [PERSON, PERSON, "Barracuda Sentinel"]) {
+  for (const agent of [BROWSER, BROWSER, "Barracuda Sentinel"]) {
     const { status, headers } = await follow(agent);
     expect(status).toBe(302);
     expect(headers.get("cache-control")).toBe("no-store");
@@ -73,19 +73,19 @@ test("a counted link leads to its target, names its source, and counts each pers
   expect(await recountFigures(store)).toMatchObject({ status: "equal" });
 });
 
-const TO = "https://shop.example/mugs?size=l&x=1";
+const TARGET = "https://shop.example/mugs?size=l&x=1";
 test.each([
-  html`<a href="${TO}">`.toString(),
-  `<a href="${TO.replace("&", "&amp;")}">`,
-  `<a href='${TO.replace("=", "&#x3d;")}'>`,
-  `<a class=x href=${TO}>`,
-  `<A title="a > b" HREF = "${TO}">`,
+  html`<a href="${TARGET}">`.toString(),
+  `<a href="${TARGET.replace("&", "&amp;")}">`,
+  `<a href='${TARGET.replace("=", "&#x3d;")}'>`,
+  `<a class=x href=${TARGET}>`,
+  `<A title="a > b" HREF = "${TARGET}">`,
 ])("a link that is written as %s is counted, and leads to its target", async (tag) => {
   const inMail = { tenantId: newId("store"), mailId: newId("mail"), campaign: "weekly" };
   const html = await trackLinks(testContext(), inMail, `<p>${tag}Mugs</a></p>`, []);
   const [, token = ""] = /track\/click\/([^"]+)"/.exec(html) ?? [];
   const { headers } = await trackClick(testContext(), token);
-  expect(headers?.location).toMatch(`${TO}&utm_source=`);
+  expect(headers?.location).toMatch(`${TARGET}&utm_source=`);
 });
 
 test("links stay as written and clicks are not counted unless a newsletter asks for it", async () => {

@@ -19,14 +19,14 @@ beforeAll(async () => {
 });
 afterAll(() => stack.stop());
 
-const open = () => openNewsletterPlans(START);
+const openPlans = () => openNewsletterPlans(START);
 const unsubscription = (plans: NewsletterPlans) =>
   plans.token("unsubscribe").then((token) => unsubscribe(plans.ctx, plans.businessId, token));
 const confirmation = (plans: NewsletterPlans, planId: string) =>
   plans.token("confirm", planId).then((token) => confirmSubscription(plans.ctx, plans.businessId, token));
 
 test("a paid plan becomes active only by the capture of its payment", async () => {
-  const plans = await open();
+  const plans = await openPlans();
   const payment = await plans.checkout("gold");
   expect(await plans.status()).toBe("PENDING");
   await expect(confirmation(plans, "gold")).rejects.toMatchObject({ code: "NEWSLETTER.NOT_SUBSCRIBED" });
@@ -39,7 +39,7 @@ test("a paid plan becomes active only by the capture of its payment", async () =
 });
 
 test("a payment that failed or expired activates nobody, and another can be made", async () => {
-  const plans = await open();
+  const plans = await openPlans();
   const first = await plans.checkout("gold");
   expect(await plans.checkout("gold")).toBe(first);
   await plans.tell(first, "authorized");
@@ -52,7 +52,7 @@ test("a payment that failed or expired activates nobody, and another can be made
 });
 
 test("a capture that is reported many times counts as one period", async () => {
-  const plans = await open();
+  const plans = await openPlans();
   const payment = await plans.checkout("gold");
   await plans.receive(payment, "captured");
   await Promise.all([1, 2, 3].map(() => plans.settle(payment)));
@@ -66,7 +66,7 @@ test("a capture that is reported many times counts as one period", async () => {
 });
 
 test("the second of two payments for one period is refunded", async () => {
-  const plans = await open();
+  const plans = await openPlans();
   const first = await plans.checkout("gold");
   const second = await plans.checkout("silver");
   await plans.tell(second, "captured");
@@ -76,7 +76,7 @@ test("the second of two payments for one period is refunded", async () => {
 });
 
 test("the next period can be paid once in the last week, and starts where the paid one ends", async () => {
-  const plans = await open();
+  const plans = await openPlans();
   await plans.buy("gold");
   plans.pass(23 * DAY);
   await expect(plans.checkout("gold")).rejects.toMatchObject({ code: "NEWSLETTER.ALREADY_SUBSCRIBED" });
@@ -90,7 +90,7 @@ test("the next period can be paid once in the last week, and starts where the pa
 });
 
 test("a period ends in time, is announced once as ended, and can be paid again", async () => {
-  const plans = await open();
+  const plans = await openPlans();
   await plans.buy("gold");
   plans.pass(31 * DAY - 1);
   await runDue(plans.ctx, dueRenewals, plans.businessId);
@@ -111,7 +111,7 @@ test("a period ends in time, is announced once as ended, and can be paid again",
 });
 
 test("a reader who comes back to a free plan after a paid period stays subscribed", async () => {
-  const plans = await open();
+  const plans = await openPlans();
   await plans.buy("gold");
   plans.pass(31 * DAY);
   await runDue(plans.ctx, dueRenewals, plans.businessId);
@@ -122,7 +122,7 @@ test("a reader who comes back to a free plan after a paid period stays subscribe
 });
 
 test("a reader who left a paid plan comes back in the same period without paying again", async () => {
-  const plans = await open();
+  const plans = await openPlans();
   await plans.buy("gold");
   await unsubscription(plans);
   expect(await plans.status()).toBe("CANCELLED");
@@ -138,7 +138,7 @@ test("a reader who left a paid plan comes back in the same period without paying
 });
 
 test("money that arrives after a reader left is refunded and does not resubscribe them", async () => {
-  const plans = await open();
+  const plans = await openPlans();
   const payment = await plans.checkout("gold");
   await plans.tell(payment, "authorized");
   await unsubscription(plans);
@@ -148,7 +148,7 @@ test("money that arrives after a reader left is refunded and does not resubscrib
 });
 
 test("the refund of a deleted newsletter's payment is requested once, even when it is refused", async () => {
-  const plans = await open();
+  const plans = await openPlans();
   const payment = await plans.checkout("gold");
   await plans.forget();
   await plans.tell(payment, "captured");
@@ -160,7 +160,7 @@ test("the refund of a deleted newsletter's payment is requested once, even when 
 });
 
 test("the link that confirms a free plan does not activate a paid one", async () => {
-  const plans = await open();
+  const plans = await openPlans();
   await plans.subscribe("free");
   await plans.checkout("gold");
   await confirmation(plans, "free");
@@ -173,7 +173,7 @@ test("the link that confirms a free plan does not activate a paid one", async ()
 });
 
 test("a refunded period ends, and the one after it moves up", async () => {
-  const plans = await open();
+  const plans = await openPlans();
   const first = await plans.buy("gold");
   plans.pass(26 * DAY);
   const second = await plans.buy("gold");
@@ -184,7 +184,7 @@ test("a refunded period ends, and the one after it moves up", async () => {
 });
 
 test("a reader who comes back gets nothing before confirming, whatever the payment does", async () => {
-  const plans = await open();
+  const plans = await openPlans();
   const [first, second] = [await plans.checkout("silver"), await plans.checkout("gold")];
   await plans.tell(first, "captured");
   await unsubscription(plans);
@@ -198,7 +198,7 @@ test("a reader who comes back gets nothing before confirming, whatever the payme
 });
 
 test("a refund of a past period changes nothing else, and a free plan is available at once", async () => {
-  const plans = await open();
+  const plans = await openPlans();
   const first = await plans.buy("gold");
   plans.pass(31 * DAY);
   await runDue(plans.ctx, dueRenewals, plans.businessId);
@@ -221,7 +221,7 @@ test("a refund of a past period changes nothing else, and a free plan is availab
 });
 
 test("a payment for a deleted newsletter is refunded", async () => {
-  const plans = await open();
+  const plans = await openPlans();
   const payment = await plans.checkout("gold");
   await plans.forget();
   await plans.tell(payment, "captured");
@@ -262,7 +262,7 @@ const action = fc.oneof(
 test("in any order of events, an active plan is paid for, and no period is paid twice", async () => {
   await fc.assert(
     fc.asyncProperty(fc.array(action, { minLength: 4, maxLength: 14 }), async (actions) => {
-      const plans = await open();
+      const plans = await openPlans();
       const made: string[] = [];
       for (const step of actions) {
         const which = made.length > 0 && "which" in step ? made[step.which % made.length] : undefined;

@@ -50,7 +50,7 @@ function waitForPeriod(plans: NewsletterPlans, until: number, within = 0) {
 }
 
 /** The reader unsubscribes by a link; the stack's workers may change the subscriber at the same time. */
-async function leaveByLink(plans: NewsletterPlans): Promise<void> {
+async function unsubscribeByLink(plans: NewsletterPlans): Promise<void> {
   const link = await plans.token("unsubscribe");
   await withRetries(() => unsubscribe(plans.ctx, plans.businessId, link));
 }
@@ -63,14 +63,14 @@ const dyingTick = (plans: NewsletterPlans) =>
     (input) => JSON.stringify(input).includes("pi_"),
     () => tick(plans),
   );
-const toTheLastDay = (plans: NewsletterPlans, end: number) => plans.pass(end - 43_200 - plans.ctx.now());
+const passToLastDay = (plans: NewsletterPlans, end: number) => plans.pass(end - 43_200 - plans.ctx.now());
 
 test("a plan paid at Stripe renews once in its last day, however many ticks run at once", async () => {
   const { plans, desk, end } = await openPlanPaidAtStripe();
   plans.pass(25 * DAY);
   await tick(plans);
   expect((await desk.books()).charged).toBe(500);
-  toTheLastDay(plans, end);
+  passToLastDay(plans, end);
   await desk.fail("^/v1/payment_intents$", "after");
   await inParallel(4, 4, () => tick(plans));
   await waitForPeriod(plans, end + 31 * DAY);
@@ -81,7 +81,7 @@ test("a plan paid at Stripe renews once in its last day, however many ticks run 
 
 test("a charge whose answer was lost is completed once", async () => {
   const { plans, desk, end } = await openPlanPaidAtStripe();
-  toTheLastDay(plans, end);
+  passToLastDay(plans, end);
   for (const when of ["before", "after"] as const) await desk.fail("^/v1/payment_intents", when, 500);
   await desk.fail("^/v1/payment_intents", "before", 503);
   await tick(plans).catch(() => undefined);
@@ -94,7 +94,7 @@ test("a charge whose answer was lost is completed once", async () => {
 test("without a callback, the tick that made a charge learns its outcome", async () => {
   const { plans, desk, end } = await openPlanPaidAtStripe();
   await desk.hold();
-  toTheLastDay(plans, end);
+  passToLastDay(plans, end);
   await tick(plans);
   await waitForPeriod(plans, end + 31 * DAY);
   expect((await desk.books()).charged).toBe(1000);
@@ -104,7 +104,7 @@ test("a declined card is reported with a payment link, and the period ends if no
   const { plans, desk, end } = await openPlanPaidAtStripe();
   // Without callbacks, so that only the tick learns of the declined card.
   await desk.hold();
-  toTheLastDay(plans, end);
+  passToLastDay(plans, end);
   await desk.card(false);
   await tick(plans);
   const { email } = await plans.subscriber();
@@ -118,7 +118,7 @@ test("a declined card is reported with a payment link, and the period ends if no
 test("the tick that made a slow charge announces it as pending", async () => {
   const { plans, desk, end } = await openPlanPaidAtStripe();
   await desk.hold();
-  toTheLastDay(plans, end);
+  passToLastDay(plans, end);
   await desk.payLater();
   await tick(plans);
   await waitForEvents({ id: plans.businessId }, newsletterWorkers.processDueSends, ["payment.authorized"]);
@@ -127,7 +127,7 @@ test("the tick that made a slow charge announces it as pending", async () => {
 test("deleting a store reports a declined charge whose caller died before the answer", async () => {
   const { plans, desk, end } = await openPlanPaidAtStripe();
   await desk.hold();
-  toTheLastDay(plans, end);
+  passToLastDay(plans, end);
   await desk.card(false);
   await dyingTick(plans);
   const worker = platformWorkers.purge;
@@ -137,15 +137,15 @@ test("deleting a store reports a declined charge whose caller died before the an
 
 test("a reader who left is not charged, and a running charge is refunded", async () => {
   const { plans, desk, end } = await openPlanPaidAtStripe();
-  await leaveByLink(plans);
-  toTheLastDay(plans, end);
+  await unsubscribeByLink(plans);
+  passToLastDay(plans, end);
   await tick(plans);
   expect((await desk.books()).charged).toBe(500);
   const other = await openPlanPaidAtStripe();
   await other.desk.hold();
-  toTheLastDay(other.plans, other.end);
+  passToLastDay(other.plans, other.end);
   await dyingTick(other.plans);
-  await leaveByLink(other.plans);
+  await unsubscribeByLink(other.plans);
   for (const { id } of await other.desk.callbacks()) await other.desk.deliver(id);
   await eventually(async () => (await other.desk.books()).returned === 500, "the money going back");
 });

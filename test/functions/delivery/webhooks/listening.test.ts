@@ -4,7 +4,7 @@ import { businesses } from "#functions/tenancy/businesses/routes.ts";
 import { ok, refused } from "#test/support/client.ts";
 import { openStore } from "#test/support/world.ts";
 
-const URL = "https://example.com/hooks";
+const HOOK_URL = "https://example.com/hooks";
 
 test("a webhook's events may be objects, and it shows its key and its times", async () => {
   const { id: storeId, owner: as } = await openStore();
@@ -14,7 +14,7 @@ test("a webhook's events may be objects, and it shows its key and its times", as
     params,
     as,
     at: now,
-    body: { key: "orders", url: URL, events: [{ event: "order.created" }, "form.*"] },
+    body: { key: "orders", url: HOOK_URL, events: [{ event: "order.created" }, "form.*"] },
   });
   expect(made).toMatchObject({
     key: "orders",
@@ -30,7 +30,7 @@ test("a webhook's events may be objects, and it shows its key and its times", as
     body: { enabled: false },
   });
   expect(later).toMatchObject({ key: "orders", created_at: now, updated_at: now + 60 });
-  await ok(webhooks.createWebhook, { params, as, at: now + 90, body: { url: `${URL}/other` } });
+  await ok(webhooks.createWebhook, { params, as, at: now + 90, body: { url: `${HOOK_URL}/other` } });
   const { items } = await ok(webhooks.listWebhooks, { params, as });
   expect(items.map(({ key, updated_at }) => [key, updated_at])).toEqual([
     ["orders", now + 60],
@@ -46,7 +46,7 @@ test("a webhook's events may be objects, and it shows its key and its times", as
 test("a private IP address is refused when a webhook is created, changed or tested", async () => {
   const { id: storeId, owner: as } = await openStore();
   const params = { storeId };
-  const made = await ok(webhooks.createWebhook, { params, as, body: { url: URL, events: ["*"] } });
+  const made = await ok(webhooks.createWebhook, { params, as, body: { url: HOOK_URL, events: ["*"] } });
   const body = { url: "http://10.0.0.1/hooks", events: ["*"] };
   const configs = { webhooks: [{ url: body.url, events: ["*"] }] };
   const refusals = [
@@ -62,7 +62,7 @@ test("a private IP address is refused when a webhook is created, changed or test
     ]);
   }
   const { items } = await ok(webhooks.listWebhooks, { params, as });
-  expect(items.map(({ url }) => url)).toEqual([URL]);
+  expect(items.map(({ url }) => url)).toEqual([HOOK_URL]);
 });
 
 test("an event that nothing announces is refused with its path, wherever a webhook is written", async () => {
@@ -70,13 +70,13 @@ test("an event that nothing announces is refused with its path, wherever a webho
   const made = await ok(webhooks.createWebhook, {
     params: { storeId },
     as,
-    body: { url: URL, events: ["*"] },
+    body: { url: HOOK_URL, events: ["*"] },
   });
   const refusals = [
     await refused(webhooks.createWebhook, {
       params: { storeId },
       as,
-      body: { url: URL, events: ["order.created", "order.exploded"] },
+      body: { url: HOOK_URL, events: ["order.created", "order.exploded"] },
     }),
     await refused(webhooks.updateWebhook, {
       params: { storeId, webhookId: made.id },
@@ -86,16 +86,16 @@ test("an event that nothing announces is refused with its path, wherever a webho
     await refused(businesses.updateBusiness, {
       params: { businessId: storeId },
       as,
-      body: { configs: { webhooks: [{ url: URL, events: ["form.created", "form.exploded"] }] } },
+      body: { configs: { webhooks: [{ url: HOOK_URL, events: ["form.created", "form.exploded"] }] } },
     }),
     await refused(businesses.updateBusiness, {
       params: { businessId: storeId },
       as,
-      body: { configs: { webhookUrl: URL, webhookEvents: ["*", "a.b"] } },
+      body: { configs: { webhookUrl: HOOK_URL, webhookEvents: ["*", "a.b"] } },
     }),
     await refused(businesses.createBusiness, {
       as,
-      body: { name: "Another", configs: { webhooks: [{ url: URL, events: ["*", "a.b"] }] } },
+      body: { name: "Another", configs: { webhooks: [{ url: HOOK_URL, events: ["*", "a.b"] }] } },
     }),
   ];
   expect(refusals.map(({ status, body }) => [status, body.validationErrors[0]?.field])).toEqual([
@@ -110,24 +110,24 @@ test("an event that nothing announces is refused with its path, wherever a webho
 test("no URL gets more than three webhooks, however it is written", async () => {
   const { id: storeId, owner: as } = await openStore();
   const params = { storeId };
-  const hooks = Array.from({ length: 4 }, (_, index) => ({ url: `${URL}#${index}` }));
+  const hooks = Array.from({ length: 4 }, (_, index) => ({ url: `${HOOK_URL}#${index}` }));
   const many = { params: { businessId: storeId }, as, body: { configs: { webhooks: hooks } } };
   expect((await refused(businesses.updateBusiness, many)).body.validationErrors).toMatchObject([
     { field: "configs.webhooks[3].url" },
   ]);
   for (let count = 0; count < 3; count++)
-    await ok(webhooks.createWebhook, { params, as, body: { url: URL } });
-  const other = await ok(webhooks.createWebhook, { params, as, body: { url: `${URL}/2` } });
-  expect((await refused(webhooks.createWebhook, { params, as, body: { url: URL } })).error).toBe(
+    await ok(webhooks.createWebhook, { params, as, body: { url: HOOK_URL } });
+  const other = await ok(webhooks.createWebhook, { params, as, body: { url: `${HOOK_URL}/2` } });
+  expect((await refused(webhooks.createWebhook, { params, as, body: { url: HOOK_URL } })).error).toBe(
     "WEBHOOK.TOO_MANY_AT_ADDRESS",
   );
-  const moving = { params: { storeId, webhookId: other.id }, as, body: { url: URL } };
+  const moving = { params: { storeId, webhookId: other.id }, as, body: { url: HOOK_URL } };
   expect((await refused(webhooks.updateWebhook, moving)).error).toBe("WEBHOOK.TOO_MANY_AT_ADDRESS");
 });
 
 test("another interface's event name is accepted, and an unknown name gets the nearest one", async () => {
   const { id: storeId, owner: as } = await openStore();
-  const listen = (events: string[]) => ({ params: { storeId }, as, body: { url: URL, events } });
+  const listen = (events: string[]) => ({ params: { storeId }, as, body: { url: HOOK_URL, events } });
   const made = await ok(
     webhooks.createWebhook,
     listen(["order.payment_received", "order.paid", "order.placed"]),
@@ -136,7 +136,7 @@ test("another interface's event name is accepted, and an unknown name gets the n
   const { configs } = await ok(businesses.updateBusiness, {
     params: { businessId: storeId },
     as,
-    body: { configs: { webhooks: [{ url: URL, events: ["reservation.canceled"] }] } },
+    body: { configs: { webhooks: [{ url: HOOK_URL, events: ["reservation.canceled"] }] } },
   });
   expect(configs.webhooks).toMatchObject([{ events: ["reservation.cancelled"] }]);
   // The name is refused, as no event of this system reports a confirmed subscription.
@@ -157,7 +157,7 @@ test("older event names of parcels, bookings and forms are accepted", async () =
   );
   const others = ["booking.created", "booking_service.updated", "booking_resource.deleted"];
   const events = [...moves, ...others, "form_submission.created"];
-  const made = await ok(webhooks.createWebhook, { params: { storeId }, as, body: { url: URL, events } });
+  const made = await ok(webhooks.createWebhook, { params: { storeId }, as, body: { url: HOOK_URL, events } });
   expect(made.events).toEqual([
     ...moves,
     "reservation.created",

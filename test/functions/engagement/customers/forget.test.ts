@@ -18,12 +18,12 @@ import { waitForWorkers } from "#test/support/wait-for-workers.ts";
 import { eventually, newEmail, openStore } from "#test/support/world.ts";
 
 /** Kinds of records that outlive a person, because they expire soon by themselves. */
-const GOES_BY_ITSELF = ["event", "message"];
+const EXPIRING_KINDS = ["event", "message"];
 
 /** Finds a text in a store: in items with their index rows, and in names of objects. */
 async function tracesOf(storeId: string, mark: string): Promise<string[]> {
   const items = (await dumpTable(storeId))
-    .filter(({ _t }) => !GOES_BY_ITSELF.includes(String(_t)))
+    .filter(({ _t }) => !EXPIRING_KINDS.includes(String(_t)))
     .filter((item) => JSON.stringify(item).includes(mark))
     .map(({ pk, sk, _t }) => `${String(_t)} ${String(pk)} ${String(sk)}`);
   return [...items, ...(await keysWith(mark))];

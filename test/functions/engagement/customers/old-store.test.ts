@@ -20,14 +20,14 @@ import { waitForWorkers } from "#test/support/wait-for-workers.ts";
 import { newEmail, type TestStore, workerContext } from "#test/support/world.ts";
 
 /** Kinds of items that versions without customers did not write. */
-const NEWER: readonly string[] = [heads.name, marks.name, sumRows.name, listRows.name];
+const NEWER_KINDS: readonly string[] = [heads.name, marks.name, sumRows.name, listRows.name];
 
 /**
  * Makes a store look like an older version's: without sums, rows and customers, and with orders that name no customer.
  */
 async function makeOld({ id: store_id }: TestStore, cards: readonly string[], orderIds: readonly string[]) {
   const ctx = workerContext(sumWorkers.tendSums);
-  for (const item of await itemsOf(store_id, (kind) => kind === "contact" || NEWER.includes(kind))) {
+  for (const item of await itemsOf(store_id, (kind) => kind === "contact" || NEWER_KINDS.includes(kind))) {
     const key = { pk: String(item.pk), sk: String(item.sk) };
     if (item._t !== "contact" || cards.includes(key.sk))
       await transact(ctx, [{ entity: String(item._t), remove: key }]);

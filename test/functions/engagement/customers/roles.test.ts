@@ -26,28 +26,28 @@ const LEAST_ROLE = {
   deleteContact: "admin",
 } as const satisfies Record<keyof typeof customers | keyof typeof contacts, Role>;
 
-const ORDER: readonly Role[] = ["viewer", "member", "admin"];
-const ALL = { ...customers, ...contacts };
+const ROLES: readonly Role[] = ["viewer", "member", "admin"];
+const OPERATIONS = { ...customers, ...contacts };
 
 test("each operation on customers admits its documented role and all above it, nobody else", async () => {
   const { id: storeId } = await openStore();
   const other = await openStore();
-  const people = await Promise.all(ORDER.map((role) => member(storeId, role)));
+  const people = await Promise.all(ROLES.map((role) => member(storeId, role)));
   const visitor = await visitorOf(storeId);
   const strangers = [await somebody(), other.owner, { token: visitor.token }, undefined];
   const params = { storeId, contactId: "contact_none", noteId: "note_none" };
-  expect(Object.keys(LEAST_ROLE).toSorted()).toEqual(Object.keys(ALL).toSorted());
+  expect(Object.keys(LEAST_ROLE).toSorted()).toEqual(Object.keys(OPERATIONS).toSorted());
   for (const [name, least] of Object.entries(LEAST_ROLE)) {
-    const operation = ALL[name as keyof typeof ALL];
+    const operation = OPERATIONS[name as keyof typeof OPERATIONS];
     const statusFor = async (as: { token: string } | undefined) => {
       const body = operation.method === "GET" || operation.method === "DELETE" ? {} : { body: {} as never };
       return (await call(operation, { params, as, ...body })).status;
     };
     for (const [place, as] of people.entries()) {
-      const isIn = place >= ORDER.indexOf(least);
+      const isIn = place >= ROLES.indexOf(least);
       const status = await statusFor(as);
-      expect(status === 403, `${name} as ${ORDER[place]}: ${status}`).toBe(!isIn);
-      if (isIn) expect([200, 400, 404], `${name} as ${ORDER[place]}`).toContain(status);
+      expect(status === 403, `${name} as ${ROLES[place]}: ${status}`).toBe(!isIn);
+      if (isIn) expect([200, 400, 404], `${name} as ${ROLES[place]}`).toContain(status);
     }
     for (const [place, as] of strangers.entries())
       expect([401, 403, 404], `${name} as stranger ${place}`).toContain(await statusFor(as));

@@ -17,7 +17,7 @@ import { dumpTable } from "#test/support/table.ts";
 import { openStore, testContext } from "#test/support/world.ts";
 
 /** Body of the form that confirms a connection. */
-const AGREED = Buffer.from("action=connect");
+const CONFIRM_FORM = Buffer.from("action=connect");
 
 const before = { SOCIAL_APPS: process.env.SOCIAL_APPS, SOCIAL_HOSTS: process.env.SOCIAL_HOSTS };
 
@@ -39,7 +39,7 @@ function loggedLines(): string[] {
 }
 
 /** Access tokens by store. */
-const made = new Map<string, string>();
+const accessTokens = new Map<string, string>();
 
 function expectNone(text: string, access: string): void {
   expect(text.match(/.{0,80}canary.{0,40}/g)).toBeNull();
@@ -73,7 +73,7 @@ test.each(Object.entries(NETWORKS))(
       const code = network.consent(begun.authorization_url);
       const { state } = begun;
       await keep(() =>
-        finishConnection(ctx(), type, { state, code: wrong ? `${code}-canary-wrong` : code }, AGREED),
+        finishConnection(ctx(), type, { state, code: wrong ? `${code}-canary-wrong` : code }, CONFIRM_FORM),
       );
       await keep(() => getConnection(ctx(), store.id, begun.attempt_id));
     }
@@ -91,22 +91,22 @@ test.each(Object.entries(NETWORKS))(
       const body = { social_account_id: account.accountId, content, publish: true };
       const { publication } = await createPublication(ctx(), store.id, body);
       const message = { store_id: store.id, attempt_id: attemptId(publication.id, 1) };
-      network.fates.set("reversible", ["limited"]);
+      network.faults.set("reversible", ["limited"]);
       for (let turn = 0; turn < 8; turn++) {
         time += 500;
         await keep(() => withRetries(() => advanceAttempt(ctx(), message)));
       }
-      network.fates.clear();
+      network.faults.clear();
       const ended = await getPublication(ctx(), store.id, publication.id);
       expect(ended.status).toBe(account === good ? "published" : "failed");
       seen.push(ended);
       await keep(() => listPublicationSteps(ctx(), store.id, publication.id));
-      network.fates.set("people", ["after", "limited"]);
+      network.faults.set("people", ["after", "limited"]);
       await keep(() => syncEngagement(ctx(), store.id, { publication_ids: [publication.id] }));
     }
     network.stop();
     expectNone([inspect(seen, { depth: 20 }), ...lines].join("\n"), network.access);
-    made.set(store.id, network.access);
+    accessTokens.set(store.id, network.access);
     // Calls to the network contain the canaries, so these could have leaked.
     const asked = network.calls.map(({ path, query, form, headers, body }) => [
       path,
@@ -125,8 +125,8 @@ test("no record or event shows a token, code or app secret", async () => {
     await dumpTable(),
     (item) => /store_[0-9a-z]{26}/.exec(JSON.stringify(item))?.[0],
   );
-  expect(made.size).toBe(Object.keys(NETWORKS).length);
-  for (const [storeId, access] of made) {
+  expect(accessTokens.size).toBe(Object.keys(NETWORKS).length);
+  for (const [storeId, access] of accessTokens) {
     const own = records.get(storeId) ?? [];
     expect(own.some(({ _t }) => _t === "event")).toBe(true);
     expect(own.some(({ pk }) => String(pk).endsWith("#SOCIAL_CREDENTIAL"))).toBe(true);

@@ -155,25 +155,22 @@ test.concurrent.each([
       { step: "lookup", times: 50 },
     ],
   },
-] as const)(
-  "a reply that is $came is shown so on its comment, and when it is repeated",
-  async (how) => {
-    const { publication, post, params, as, sync, account } = await openPublication();
-    await writeComment(post, "Do you ship to Spain?");
-    await sync();
-    const of = { ...params, publicationId: publication.id };
-    const [found] = (await ok(comments.listComments, { params: of, as })).items;
-    for (const each of how.faults) await injectFault({ account: account.page, ...each });
-    const body = { text: "We do.", reply_id: "r-1" };
-    const asked = { params: { ...of, commentId: found?.id ?? "" }, as, body };
-    await ok(comments.replyToComment, asked);
-    await eventually(async () => {
-      const [now] = (await ok(comments.listAllComments, { params, as })).items;
-      return now?.reply_status === how.came && now.status === "open";
-    }, `a reply that is ${how.came}`);
-    expect((await ok(comments.replyToComment, asked)).reply.status).toBe(how.came);
-  },
-);
+] as const)("a reply that is $came is shown so on its comment, and when it is repeated", async (how) => {
+  const { publication, post, params, as, sync, account } = await openPublication();
+  await writeComment(post, "Do you ship to Spain?");
+  await sync();
+  const of = { ...params, publicationId: publication.id };
+  const [found] = (await ok(comments.listComments, { params: of, as })).items;
+  for (const each of how.faults) await injectFault({ account: account.page, ...each });
+  const body = { text: "We do.", reply_id: "r-1" };
+  const asked = { params: { ...of, commentId: found?.id ?? "" }, as, body };
+  await ok(comments.replyToComment, asked);
+  await eventually(async () => {
+    const [now] = (await ok(comments.listAllComments, { params, as })).items;
+    return now?.reply_status === how.came && now.status === "open";
+  }, `a reply that is ${how.came}`);
+  expect((await ok(comments.replyToComment, asked)).reply.status).toBe(how.came);
+});
 
 test.concurrent("a comment is hidden, shown again, and classified by its text", async () => {
   const { publication, post, params, as, sync, account } = await openPublication();

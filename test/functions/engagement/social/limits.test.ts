@@ -14,7 +14,7 @@ import { openStore, testContext } from "#test/support/world.ts";
 const storeId = newId("store");
 const accounts = new Map<ProviderType, Promise<string>>();
 
-function accountIn(type: ProviderType): Promise<string> {
+function cachedAccount(type: ProviderType): Promise<string> {
   const known = accounts.get(type) ?? accountIdOf(storeId, type);
   accounts.set(type, known);
   return known;
@@ -35,7 +35,7 @@ async function refusedFields(type: ProviderType, { content, files = [] }: PostIn
   );
   const named =
     type === "youtube_channel" || type === "tiktok_account" ? { video_media_id: ids[0] } : { media_ids: ids };
-  const social_account_id = await accountIn(type);
+  const social_account_id = await cachedAccount(type);
   const body = { social_account_id, content: ids.length > 0 ? { ...content, ...named } : content };
   const { errors, warnings } = await validatePublication(testContext(), storeId, body);
   expect(warnings.filter(({ error }) => error === "unreadable_media")).toEqual([]);

@@ -25,7 +25,7 @@ import { standInForX } from "#test/support/networks/x.ts";
 import { member, openStore, testContext } from "#test/support/world.ts";
 
 /** Body of the form that confirms a connection. */
-const AGREED = Buffer.from("action=connect");
+const CONFIRM_FORM = Buffer.from("action=connect");
 
 const before = { SOCIAL_APPS: process.env.SOCIAL_APPS, SOCIAL_HOSTS: process.env.SOCIAL_HOSTS };
 
@@ -39,7 +39,7 @@ afterAll(() => {
 const networks = Object.values(NETWORKS).map((open) => ({ open, name: open.name.replace("standInFor", "") }));
 
 /** A stand-in of a network, and a clock that it shares with the contexts of its callers. */
-async function at(open: () => Promise<StandIn>) {
+async function openNetwork(open: () => Promise<StandIn>) {
   const network = await open();
   useStandIns(network);
   let time = Math.floor(Date.now() / 1000) + AHEAD_SECONDS;
@@ -51,9 +51,13 @@ async function at(open: () => Promise<StandIn>) {
   return { network, ctx, pass };
 }
 
-type Open = Awaited<ReturnType<typeof at>>;
+type OpenNetwork = Awaited<ReturnType<typeof openNetwork>>;
 
-async function continueAttempt({ ctx, pass }: Open, store_id: string, attempt_id: string): Promise<void> {
+async function continueAttempt(
+  { ctx, pass }: OpenNetwork,
+  store_id: string,
+  attempt_id: string,
+): Promise<void> {
   for (let turn = 0; turn < 12; turn++) {
     if ((await attempts.find({ store_id, id: attempt_id }))?.status === "ended") return;
     pass(100);
@@ -61,7 +65,11 @@ async function continueAttempt({ ctx, pass }: Open, store_id: string, attempt_id
   }
 }
 
-async function publish(open: Open, { storeId, accountId: social_account_id }: Account, content: object) {
+async function publish(
+  open: OpenNetwork,
+  { storeId, accountId: social_account_id }: Account,
+  content: object,
+) {
   const { publication } = await createPublication(open.ctx(), storeId, {
     social_account_id,
     content: { ...content },
@@ -72,17 +80,17 @@ async function publish(open: Open, { storeId, accountId: social_account_id }: Ac
 }
 
 test.each(networks)("$name: a code with all scopes connects once, and nothing else does", async (each) => {
-  const open = await at(each.open);
+  const open = await openNetwork(each.open);
   const { network, ctx } = open;
   const { type: provider_type } = network;
   const store = await openStore();
   const { id } = store.owner;
-  const actor = { ...PERSON, id };
+  const actor = { ...ACTOR, id };
   const signIn = async (without?: string) => {
     const begun = await connectAccount(ctx({ actor }), store.id, { provider_type });
     const code = network.consent(begun.authorization_url, without);
     const finish = (query: { state: string; code: string }) =>
-      finishConnection(ctx(), provider_type, query, AGREED);
+      finishConnection(ctx(), provider_type, query, CONFIRM_FORM);
     const end = () => getConnection(ctx({ actor }), store.id, begun.attempt_id);
     return { ...begun, code, finish, end };
   };
@@ -108,10 +116,10 @@ test.each(networks)("$name: a code with all scopes connects once, and nothing el
 });
 
 test("a sign-in connects nothing when its person lost permission before the callback", async () => {
-  const { network, ctx } = await at(standInForX);
+  const { network, ctx } = await openNetwork(standInForX);
   const store = await openStore();
   const admin = await member(store.id, "admin");
-  const actor = { ...PERSON, id: admin.id };
+  const actor = { ...ACTOR, id: admin.id };
   const { authorization_url, attempt_id, state } = await connectAccount(ctx({ actor }), store.id, {
     provider_type: "x_account",
   });
@@ -119,7 +127,12 @@ test("a sign-in connects nothing when its person lost permission before the call
   const held = await memberships.find(slots);
   if (!held) throw new Error("There is no membership.");
   await transact(ctx(), [memberships.remove(held)]);
-  await finishConnection(ctx(), "x_account", { state, code: network.consent(authorization_url) }, AGREED);
+  await finishConnection(
+    ctx(),
+    "x_account",
+    { state, code: network.consent(authorization_url) },
+    CONFIRM_FORM,
+  );
   const end = await getConnection(ctx({ actor }), store.id, attempt_id);
   expect(end).toMatchObject({ status: "failed", message: "You may no longer connect accounts." });
   expect(network.calls).toEqual([]);
@@ -127,10 +140,10 @@ test("a sign-in connects nothing when its person lost permission before the call
 });
 
 test("a state is valid only for its own store, network and time", async () => {
-  const { network, ctx, pass } = await at(standInForX);
+  const { network, ctx, pass } = await openNetwork(standInForX);
   const [store, other] = [await openStore(), await openStore()];
   const begin = async ({ id, owner }: typeof store, provider_type: "x_account" | "youtube_channel") => {
-    const actor = { ...PERSON, id: owner.id };
+    const actor = { ...ACTOR, id: owner.id };
     const begun = await connectAccount(ctx({ actor }), id, { provider_type });
     const end = async () => (await getConnection(ctx({ actor }), id, begun.attempt_id)).status;
     return { ...begun, end };
@@ -138,13 +151,13 @@ test("a state is valid only for its own store, network and time", async () => {
   const [mine, theirs] = [await begin(store, "x_account"), await begin(other, "x_account")];
   const code = network.consent(mine.authorization_url);
   // A code with the state of another sign-in fails that one by its PKCE verifier.
-  await finishConnection(ctx(), "x_account", { state: theirs.state, code }, AGREED);
+  await finishConnection(ctx(), "x_account", { state: theirs.state, code }, CONFIRM_FORM);
   expect([await mine.end(), await theirs.end()]).toEqual(["pending", "failed"]);
-  await finishConnection(ctx(), "youtube_channel", { state: mine.state, code }, AGREED);
+  await finishConnection(ctx(), "youtube_channel", { state: mine.state, code }, CONFIRM_FORM);
   expect(await mine.end()).toBe("pending");
   pass(601);
   const late = { state: mine.state, code: network.consent(mine.authorization_url) };
-  await finishConnection(ctx(), "x_account", late, AGREED);
+  await finishConnection(ctx(), "x_account", late, CONFIRM_FORM);
   expect(await mine.end()).toBe("failed");
   network.stop();
 });
@@ -152,10 +165,10 @@ test("a state is valid only for its own store, network and time", async () => {
 test.each(networks)(
   "$name: nothing is exchanged before the returning browser confirms the store",
   async (each) => {
-    const { network, ctx } = await at(each.open);
+    const { network, ctx } = await openNetwork(each.open);
     const { type: provider_type } = network;
     const store = await openStore();
-    const actor = { ...PERSON, id: store.owner.id };
+    const actor = { ...ACTOR, id: store.owner.id };
     const begun = await connectAccount(ctx({ actor }), store.id, { provider_type });
     const returned = { state: begun.state, code: network.consent(begun.authorization_url) };
     const end = async () => (await getConnection(ctx({ actor }), store.id, begun.attempt_id)).status;
@@ -169,13 +182,13 @@ test.each(networks)(
     expect([network.calls, await end()]).toEqual([[], "pending"]);
     await finishConnection(ctx(), provider_type, returned, Buffer.from("action=cancel"));
     expect([network.calls, await end()]).toEqual([[], "failed"]);
-    await finishConnection(ctx(), provider_type, returned, AGREED);
+    await finishConnection(ctx(), provider_type, returned, CONFIRM_FORM);
     expect([network.calls, await end()]).toEqual([[], "failed"]);
     network.stop();
   },
 );
 
-const PERSON = {
+const ACTOR = {
   kind: "person" as const,
   via: "session" as const,
   credentialId: "",
@@ -184,10 +197,10 @@ const PERSON = {
   super: false,
 };
 
-const withOthers = networks.filter(({ name }) => name !== "Tiktok" && name !== "Youtube");
+const multiKind = networks.filter(({ name }) => name !== "Tiktok" && name !== "Youtube");
 
-test.each(withOthers)("$name: its further kinds of posts are published as documented", async (each) => {
-  const open = await at(each.open);
+test.each(multiKind)("$name: its further kinds of posts are published as documented", async (each) => {
+  const open = await openNetwork(each.open);
   const account = await accountAtStandIn(open.network);
   expect(open.network.others.length).toBeGreaterThan(0);
   for (const [index, other] of open.network.others.entries()) {
@@ -200,7 +213,7 @@ test.each(withOthers)("$name: its further kinds of posts are published as docume
 });
 
 test("the reel of a Facebook page is fetched from its URL, and a carousel keeps its order", async () => {
-  const [page, business] = [await at(standInForFacebook), await at(standInForInstagram)];
+  const [page, business] = [await openNetwork(standInForFacebook), await openNetwork(standInForInstagram)];
   useStandIns(page.network);
   const there = await accountAtStandIn(page.network);
   await publish(page, there, { text: "Reel", media_ids: [there.film] });
@@ -225,7 +238,7 @@ test("the reel of a Facebook page is fetched from its URL, and a carousel keeps 
 });
 
 test("a container that expired before it was published posts nothing and reports it", async () => {
-  const open = await at(standInForInstagram);
+  const open = await openNetwork(standInForInstagram);
   const { storeId, accountId: social_account_id, film } = await accountAtStandIn(open.network);
   const { publication } = await createPublication(open.ctx(), storeId, {
     social_account_id,
@@ -248,7 +261,7 @@ test("a container that expired before it was published posts nothing and reports
 test.each(networks)(
   "$name: comments are read, answered once and hidden, and metrics are stored",
   async (each) => {
-    const open = await at(each.open);
+    const open = await openNetwork(each.open);
     const { network, ctx } = open;
     const account = await accountAtStandIn(network);
     const { storeId } = account;
@@ -284,10 +297,10 @@ test.each(networks)(
         ids.add(reply.reply_id);
       }
       expect(ids.size).toBe(1);
-      network.fates.set("people", [fate]);
-      network.fates.set("publish", [fate]);
+      network.faults.set("people", [fate]);
+      network.faults.set("publish", [fate]);
       await continueAttempt(open, storeId, `reply.${[...ids][0]}`);
-      network.fates.clear();
+      network.faults.clear();
       const written = network.talk.answersTo(top.id).filter(({ text }) => text === body.text);
       const now = (await readThread(ctx(), storeId, posted.id, commentId, query)).comment;
       expect([fate, now.reply_status, written.length]).toEqual(

@@ -77,7 +77,7 @@ test.each(Object.entries(NETWORKS))(
   "%s: a post that never arrived is looked up in every round before it fails",
   async (_, open) => {
     const { network, publish } = await workAt(open);
-    network.fates.set("publish", ["before"]);
+    network.faults.set("publish", ["before"]);
     const { rounds, ended } = await publish("Unheard");
     network.stop();
     expect(rounds).toEqual(retryTimes().rounds);
@@ -90,8 +90,8 @@ test.each(Object.entries(NETWORKS))(
   "%s: a post is unknown, not failed, when one look-up could not be made",
   async (_, open) => {
     const { network, publish } = await workAt(open);
-    network.fates.set("publish", ["before"]);
-    network.fates.set("lookup", ["before"]);
+    network.faults.set("publish", ["before"]);
+    network.faults.set("lookup", ["before"]);
     const { ended } = await publish("Unheard, and not asked for once");
     network.stop();
     expect(ended.status).toBe("unknown");
@@ -104,7 +104,7 @@ test.each(Object.entries(NETWORKS))(
   async (_, open) => {
     const { network, publish } = await workAt(open);
     const { ended: first } = await publish("Twice the same");
-    network.fates.set("publish", ["before"]);
+    network.faults.set("publish", ["before"]);
     const { ended: second } = await publish("Twice the same");
     network.stop();
     expect([first.status, second.status, network.count("Twice the same")]).toEqual([
@@ -146,7 +146,7 @@ test.each(Object.entries(NETWORKS))(
     };
     const slow = await begin(await accountAtStandIn(busy), "Slow");
     const quick = await begin(await accountAtStandIn(other), "Quick");
-    for (const step of ["publish", "reversible"] as const) busy.fates.set(step, ["limited"]);
+    for (const step of ["publish", "reversible"] as const) busy.faults.set(step, ["limited"]);
     time += 1;
     await slow.goOn();
     const waiting = await slow.attempt();

@@ -13,7 +13,7 @@ import { testContext } from "#test/support/world.ts";
 
 /** A time ahead of the machine's clock, so that the stack's own worker leaves these attempts alone. */
 const START = Math.floor(Date.now() / 1000) + AHEAD_SECONDS;
-const ahead = (seconds: number) => testContext({ now: () => START + seconds });
+const contextAt = (seconds: number) => testContext({ now: () => START + seconds });
 
 const before = { SOCIAL_APPS: process.env.SOCIAL_APPS, SOCIAL_HOSTS: process.env.SOCIAL_HOSTS };
 
@@ -29,12 +29,12 @@ test("tokens, app secrets and upload URLs are nowhere stored in plain text", asy
   useStandIns(network);
   const { storeId, accountId: social_account_id, mediaId } = await accountAtStandIn(network);
   const content = network.content("Canary", mediaId);
-  const { publication } = await createPublication(ahead(0), storeId, {
+  const { publication } = await createPublication(contextAt(0), storeId, {
     social_account_id,
     content,
     publish: true,
   });
-  await advanceAttempt(ahead(1), { store_id: storeId, attempt_id: attemptId(publication.id, 1) });
+  await advanceAttempt(contextAt(1), { store_id: storeId, attempt_id: attemptId(publication.id, 1) });
   network.stop();
   expect(await getPublication(testContext(), storeId, publication.id)).toMatchObject({ status: "published" });
   const { items } = await listPublicationSteps(testContext(), storeId, publication.id);
@@ -57,9 +57,10 @@ test("a large video is uploaded in order, in parts of at most 16 MB", async () =
   const account = await accountAtStandIn(network, Buffer.alloc(8 * 1024 * 1024 + 17, 3));
   const content = network.content("Large", account.mediaId);
   const body = { social_account_id: account.accountId, content, publish: true };
-  const { publication } = await createPublication(ahead(0), account.storeId, body);
+  const { publication } = await createPublication(contextAt(0), account.storeId, body);
   const message = { store_id: account.storeId, attempt_id: attemptId(publication.id, 1) };
-  for (let turn = 1; turn < 10; turn++) await withRetries(() => advanceAttempt(ahead(turn * 90), message));
+  for (let turn = 1; turn < 10; turn++)
+    await withRetries(() => advanceAttempt(contextAt(turn * 90), message));
   network.stop();
   expect(await getPublication(testContext(), account.storeId, publication.id)).toMatchObject({
     status: "published",

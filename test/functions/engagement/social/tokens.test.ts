@@ -20,7 +20,7 @@ afterAll(() => {
   });
 });
 
-const renewing = [
+const renewable = [
   { name: "YouTube", open: standInForYoutube },
   { name: "TikTok", open: standInForTiktok },
   { name: "X", open: standInForX },
@@ -43,7 +43,7 @@ async function openAccount(open: () => Promise<StandIn>) {
   return { network, store, use, stored, status, key };
 }
 
-test.each(renewing)("$name: 20 workers renew a token once, and each gets a valid one", async ({ open }) => {
+test.each(renewable)("$name: 20 workers renew a token once, and each gets a valid one", async ({ open }) => {
   const { network, use, stored, key } = await openAccount(open);
   const first = (await use(0)).caller.token;
   const all = await Promise.all(Array.from({ length: WORKERS }, () => use(HOUR + 1)));
@@ -65,10 +65,10 @@ test.each(["before", "after", "limited"] as const)(
   async (fate) => {
     const { network, use, stored, status } = await openAccount(standInForYoutube);
     const first = await stored();
-    network.fates.set("token", [fate]);
+    network.faults.set("token", [fate]);
     // The current token is used while it is still valid.
     expect((await use(HOUR - 600)).caller.token).toBe(first.access);
-    network.fates.set("token", [fate]);
+    network.faults.set("token", [fate]);
     await expect(use(HOUR + 1)).rejects.toMatchObject({ name: "NetworkError" });
     expect([await status(), (await stored()).refresh]).toEqual(["connected", first.refresh]);
     expect((await use(HOUR + 2)).caller.token).toBe((await stored()).access);

@@ -19,14 +19,14 @@ import { BERLIN, openShop, type Shop, visitorWithCart } from "#test/support/shop
 import { makeAgent, openConversation } from "#test/support/support.ts";
 import { openStore, testContext } from "#test/support/world.ts";
 
-const PHONE_FLOW = {
+const AGENT_GRAPH = {
   entry_node_id: "ask",
   nodes: { ask: { type: "input" as const, prompt: "?", field: "phone", input_type: "phone" as const } },
   edges: [],
 };
 
 type StoredReply = { status: number; kept: unknown; body: unknown };
-type Ask = (shop: Shop, value: string) => Promise<StoredReply>;
+type SendValue = (shop: Shop, value: string) => Promise<StoredReply>;
 
 async function send<R extends Operation>(
   operation: R,
@@ -43,7 +43,7 @@ const ownerOf = ({ id: storeId, owner: as }: Shop) => ({ params: { storeId }, as
 const keyOf = (text: string) => `k-${text.replace(/\W/g, "")}-${newId("x")}`.toLowerCase();
 
 /** A request with a country to each endpoint, and the country that it stores. */
-const COUNTRIES: Record<string, Ask> = {
+const COUNTRIES: Record<string, SendValue> = {
   location: (shop, country) =>
     send(
       locations.createLocation,
@@ -85,7 +85,7 @@ const COUNTRIES: Record<string, Ask> = {
   "billing address of an order": (shop, country) =>
     send(
       orders.createOrder,
-      { ...ownerOf(shop), body: { ...ORDERED(shop), billing_address: { country } } },
+      { ...ownerOf(shop), body: { ...orderBody(shop), billing_address: { country } } },
       async ({ order_id: orderId }) => {
         const params = { storeId: shop.id, orderId };
         return (await ok(orders.getOrder, { params, as: shop.owner })).billing_address?.country;
@@ -126,7 +126,7 @@ const CUSTOMS = {
   ],
 };
 
-const ORDERED = (shop: Shop) => ({
+const orderBody = (shop: Shop) => ({
   ...BY_CASH,
   market: "eu",
   items: [{ ...shop.mug, quantity: 1 }],
@@ -139,14 +139,14 @@ test("every endpoint takes ISO 3166-1 countries and XK, reads UK as GB, and sugg
     const taken = [];
     for (const code of ["uk", "De", "XK"]) taken.push((await ask(shop, code)).kept);
     expect([door, ...taken]).toEqual([door, "GB", "DE", "XK"]);
-    for (const [code, said] of WRONG) {
+    for (const [code, said] of INVALID) {
       const { status, body } = await ask(shop, code);
       expect([door, code, status, JSON.stringify(body).includes(said)]).toEqual([door, code, 400, true]);
     }
   }
 });
 
-const WRONG = [
+const INVALID = [
   ["XX", "ISO 3166-1"],
   ["EL", "Greece is GR"],
   ["EU", "each country of the union"],
@@ -154,14 +154,14 @@ const WRONG = [
 
 test("every address of a parcel and its customs declaration checks countries too", async () => {
   const shop = await openShop({ units: 100 });
-  const made = await ok(orders.createOrder, { ...ownerOf(shop), body: ORDERED(shop) });
+  const made = await ok(orders.createOrder, { ...ownerOf(shop), body: orderBody(shop) });
   const params = { storeId: shop.id, orderId: made.order_id };
   for (const [door, body] of Object.entries(RATES)) {
     const ask = (code: string) =>
       call(orderShipping.quoteRates, { params, as: shop.owner, body: { parcel: PARCEL, ...body(code) } });
     for (const code of ["uk", "De", "XK"])
       expect([door, code, (await ask(code)).status]).toEqual([door, code, 200]);
-    for (const [code, said] of WRONG) {
+    for (const [code, said] of INVALID) {
       const { status, body: refusal } = await ask(code);
       expect([door, code, status, JSON.stringify(refusal).includes(said)]).toEqual([door, code, 400, true]);
     }
@@ -169,7 +169,7 @@ test("every address of a parcel and its customs declaration checks countries too
 });
 
 /** Each endpoint that takes a phone number, with what it stores for +49 30 901820: as typed, or in E.164. */
-const PHONES: Record<string, [kept: string, ask: Ask]> = {
+const PHONES: Record<string, [kept: string, ask: SendValue]> = {
   customer: [
     "+49 30 901820",
     (shop, phone) =>
@@ -212,7 +212,7 @@ const PHONES: Record<string, [kept: string, ask: Ask]> = {
   chat: [
     "+4930901820",
     async (shop, phone) => {
-      await makeAgent(shop, PHONE_FLOW, keyOf(phone));
+      await makeAgent(shop, AGENT_GRAPH, keyOf(phone));
       const { talk } = await openConversation(shop.id);
       return send(
         conversations.sendMessage,
@@ -235,7 +235,7 @@ test("every endpoint removes invisible characters from a phone number", async ()
       expect([door, text, (await ask(shop, text)).kept]).toEqual([door, text, wanted]);
 });
 
-async function californian(state: string | null) {
+async function buyInCalifornia(state: string | null) {
   const shop = await openShop();
   const zones = [
     { id: "us", countries: ["US"], tax_bps: 0, shipping_methods: [{ id: "post", amount: 500 }] },
@@ -254,17 +254,17 @@ async function californian(state: string | null) {
 
 test("a buyer in California pays its tax however the state is written, and the code is stored", async () => {
   for (const state of ["CA", "ca", "California", "US-CA"]) {
-    const { cart, call } = await californian(state);
+    const { cart, call } = await buyInCalifornia(state);
     expect(cart.shipping_address?.state).toBe("CA");
     expect(await ok(storefrontCarts.quoteVisitorCart, { ...call, body: {} })).toMatchObject({ tax: 87 });
   }
 });
 
 test("an unknown or missing state does not avoid the tax of a state", async () => {
-  const wrong = await californian("Calif");
+  const wrong = await buyInCalifornia("Calif");
   const quote = await refused(storefrontCarts.quoteVisitorCart, { ...wrong.call, body: {} });
   expect(quote.body.validationErrors).toMatchObject([{ field: "shipping_address.state" }]);
-  const { call } = await californian(null);
+  const { call } = await buyInCalifornia(null);
   await ok(storefrontCarts.quoteVisitorCart, { ...call, body: {} });
   const pay = { payment_method_key: "cash", email: "grace@example.com" };
   const order = await refused(storefrontCarts.checkoutVisitorCart, { ...call, body: pay });

@@ -35,7 +35,7 @@ const AS_UNPAID: BookingLedger = {
   events: ["payment.created", "payment.failed", "reservation.created", "reservation.updated"],
 };
 /** Events that occur only if the authorization comes before the capture. */
-const IN_BETWEEN = ["payment.authorized", "reservation.updated"];
+const EVENTS_OF_AUTHORIZATION = ["payment.authorized", "reservation.updated"];
 
 type PaymentStory = { name: string; steps: Step[]; end: BookingLedger; ignoredEvents: string[] };
 
@@ -45,13 +45,13 @@ test.each<PaymentStory>([
     name: "paid after it was authorized",
     steps: ["authorized", "captured", "captured", "back"],
     end: AS_PAID,
-    ignoredEvents: IN_BETWEEN,
+    ignoredEvents: EVENTS_OF_AUTHORIZATION,
   },
   {
     name: "paid while it was delayed",
     steps: ["delay", "captured", "back"],
     end: AS_PAID,
-    ignoredEvents: IN_BETWEEN,
+    ignoredEvents: EVENTS_OF_AUTHORIZATION,
   },
   { name: "declined", steps: ["failed", "failed", "decline", "back"], end: AS_UNPAID, ignoredEvents: [] },
 ])("a booking that is $name ends the same in every order, and when all come at once", async (story) => {
@@ -63,7 +63,7 @@ test.each<PaymentStory>([
     body: { code: "NOTHING", discounts: [{ type: "ITEMS_PERCENTAGE", market_id: "eu", bps: 0 }] },
   });
   const customer = await somebody();
-  const orders = [...ordersOf(steps).map((order) => order.map((step) => [step])), [[...steps]]];
+  const orders = [...permutations(steps).map((order) => order.map((step) => [step])), [[...steps]]];
   const ended = await inParallel(orders.length, 12, async (index) => {
     const order = orders[index] ?? [];
     // Each booking is on its own day, so that they do not wait for one another.
@@ -139,11 +139,11 @@ function stepRunner(
 }
 
 /** Every permutation of some steps, each once. */
-function ordersOf(steps: readonly Step[]): Step[][] {
+function permutations(steps: readonly Step[]): Step[][] {
   if (steps.length < 2) return [[...steps]];
   return [...new Set(steps)].flatMap((first) => {
     const at = steps.indexOf(first);
-    return ordersOf(steps.toSpliced(at, 1)).map((rest) => [first, ...rest]);
+    return permutations(steps.toSpliced(at, 1)).map((rest) => [first, ...rest]);
   });
 }
 

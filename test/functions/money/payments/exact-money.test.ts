@@ -21,7 +21,7 @@ const REFUSED_REPLY = { status: 400, body: { error: "PAYMENT.STRIPE_ERROR" } };
 
 type At = Awaited<ReturnType<typeof orderOfThree>>["at"];
 
-function orderAtRest(at: At) {
+function settledOrder(at: At) {
   return eventually(async () => {
     const order = await ok(orders.getOrder, at);
     return order.payment.refund_pending === 0 && order;
@@ -43,10 +43,10 @@ test.each([
       const cancel_quantity = { one: 1, two: 2, three: 3 }[word] ?? 1;
       const items = [{ id: word === "other" ? otherId : itemId, cancel_quantity }];
       await ok(orders.updateOrder, { ...at, body: { items } });
-      gone.push((await orderAtRest(at)).payment.refunded);
+      gone.push((await settledOrder(at)).payment.refunded);
     }
     expect(gone).toEqual(wanted);
-    expect(await orderAtRest(at)).toMatchObject({ status: "cancelled", payment_status: "refunded" });
+    expect(await settledOrder(at)).toMatchObject({ status: "cancelled", payment_status: "refunded" });
   },
 );
 
@@ -79,7 +79,7 @@ test.each([
     expect((await ok(orders.getOrder, at)).payment).toMatchObject({ refund_pending: 0, refunds: [] });
     expect((await ask({ amount: exact })).status).toBe(200);
     expect((await ask({})).status).toBe(200);
-    expect(await orderAtRest(at)).toMatchObject({
+    expect(await settledOrder(at)).toMatchObject({
       payment_status: "refunded",
       payment: { refunded: 45_000 },
     });

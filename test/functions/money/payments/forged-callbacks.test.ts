@@ -45,7 +45,8 @@ test("a callback's signature is compared with a handful of accounts, however man
       },
     );
   for (let at = 1; at <= 12; at++) await connect(at);
-  const tell = (secret: string) => till.tell({ id: "", type: "", body: BODY }, signatureOf(BODY, secret));
+  const tell = (secret: string) =>
+    till.tell({ id: "", type: "", body: CALLBACK }, signatureOf(CALLBACK, secret));
   const { result, units } = await watchCalls(() => tell("whsec_many_12"));
   expect(result).toBe(200);
   expect(units).toBeLessThan(8);
@@ -70,4 +71,4 @@ test("a store can connect an account at most ten times a day", async () => {
   await expect(connect(20)).rejects.toMatchObject({ code: "GENERAL.TOO_MANY_REQUESTS" });
 });
 
-const BODY = JSON.stringify({ id: "evt_1", type: "customer.created", created: 1, data: { object: {} } });
+const CALLBACK = JSON.stringify({ id: "evt_1", type: "customer.created", created: 1, data: { object: {} } });

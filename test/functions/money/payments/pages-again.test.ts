@@ -52,7 +52,7 @@ async function openUnstored(world: StripeWorld): Promise<string> {
 /** Actions on an order whose page is not stored. Each returns the number of pages that were paid. */
 const ACTIONS = {
   "a further checkout": async ({ shop, buyer, desk }: StripeWorld, orderId: string) => {
-    const checkoutUrl = await pageAgain(shop, buyer, orderId);
+    const checkoutUrl = await nextPage(shop, buyer, orderId);
     await decideAtStripe(checkoutUrl, "approve");
     await waitForOrder(shop, orderId, { status: "confirmed", payment_status: "paid" });
     return (await desk.books()).sessions.filter(({ status }) => status === "complete").length;
@@ -79,7 +79,7 @@ const ACTIONS = {
 };
 
 /** The page that a repeated checkout of the cart returns. */
-async function pageAgain(
+async function nextPage(
   shop: StripeWorld["shop"],
   buyer: StripeWorld["buyer"],
   orderId: string,
@@ -162,7 +162,7 @@ describe.each(Object.entries(CALLERS))("an order whose payment %s read", (_, ask
     const params = { storeId: world.shop.id, orderId };
     const seen = await ok(orders.getPaymentOfOrder, { params, as: world.shop.owner });
     expect(seen).toMatchObject({ status: "pending", payment_action: { type: "none", url: null } });
-    await decideAtStripe(await pageAgain(world.shop, world.buyer, orderId), "approve");
+    await decideAtStripe(await nextPage(world.shop, world.buyer, orderId), "approve");
     await waitForOrder(world.shop, orderId, { status: "confirmed", payment_status: "paid" });
     const { sessions, misused } = await world.desk.books();
     expect([sessions.map(({ status }) => status), misused]).toEqual([["complete"], []]);
@@ -185,7 +185,7 @@ test("a page that an older version opened with other content is found under its 
   const { orderId, attempt } = await commitOnly(world);
   const before = { ...attempt, [VERSION]: 0, email: "as.it.was@example.com" };
   await expect(openPage(testContext(), before)).rejects.toThrow();
-  const checkoutUrl = await pageAgain(world.shop, world.buyer, orderId);
+  const checkoutUrl = await nextPage(world.shop, world.buyer, orderId);
   const { sessions } = await world.desk.books();
   expect(sessions).toHaveLength(1);
   expect(checkoutUrl).toContain(sessions[0]?.id ?? "no page");

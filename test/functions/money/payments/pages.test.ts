@@ -12,7 +12,7 @@ import { decidePayment } from "#test/support/payments.ts";
 import { HOUR, MONDAY, openSalon } from "#test/support/salon.ts";
 import { somebody, testContext } from "#test/support/world.ts";
 
-const SHOP = "https://shop.example/thanks?from=mail";
+const RETURN_URL = "https://shop.example/thanks?from=mail";
 
 test("a payer returns to the shop with the id of the booking, which is confirmed by then", async () => {
   const salon = await openSalon();
@@ -22,17 +22,17 @@ test("a payer returns to the shop with the id of the booking, which is confirmed
   expect(changed.configs.origins).toEqual(["https://shop.example"]);
   const customer = await somebody();
   const { reservationId, checkoutUrl } = await bookByCard(salon, customer, 8, {
-    successUrl: SHOP,
+    successUrl: RETURN_URL,
     cancelUrl: "https://shop.example/cart",
   });
   const reply = await decide(checkoutUrl, "approve");
   expect(reply.status).toBe(302);
-  expect(reply.headers.get("location")).toBe(`${SHOP}&reservation_id=${reservationId}`);
+  expect(reply.headers.get("location")).toBe(`${RETURN_URL}&reservation_id=${reservationId}`);
   const found = await ok(reservations.getReservation, { params: { reservationId }, as: customer });
   expect(found).toMatchObject({ status: "CONFIRMED", payment: { status: "captured" } });
   expect(JSON.stringify(found)).not.toContain(checkoutUrl);
   const declined = await bookByCard(salon, customer, 10, {
-    successUrl: SHOP,
+    successUrl: RETURN_URL,
     cancelUrl: "https://shop.example/cart",
   });
   const back = await decide(declined.checkoutUrl, "decline");

@@ -3,13 +3,13 @@ import { describe, expect, test } from "vitest";
 import { env } from "#core/env.ts";
 import { newId } from "#core/id.ts";
 
-const real = process.env.STRIPE_TEST_KEY;
-if (!real)
+const testKey = process.env.STRIPE_TEST_KEY;
+if (!testKey)
   console.info("STRIPE_TEST_KEY is not set: the conformance of the stand-in is not compared with Stripe.");
 
 const TARGETS = [
   { name: "the stand-in", open: () => standIn() },
-  ...(real ? [{ name: "Stripe's test mode", open: () => new Stripe(real, { telemetry: false }) }] : []),
+  ...(testKey ? [{ name: "Stripe's test mode", open: () => new Stripe(testKey, { telemetry: false }) }] : []),
 ];
 const now = () => Math.floor(Date.now() / 1000);
 const refusal = (promise: Promise<unknown>) =>

@@ -17,15 +17,20 @@ import { refundAtSandbox } from "#test/support/payments.ts";
 import { testContext, workerContext } from "#test/support/world.ts";
 
 const { storeId: tenant_id } = await openTenant("https://example.com/", []);
-const asked = {
+const input = {
   tenantId: tenant_id,
   reference: newId("rsv"),
   amount: 5000,
   currency: "EUR",
   lines: [{ name: "Haircut", quantity: 1, amount: 5000 }],
 };
-const STATUS = { delay: "delayed", approve: "approved", decline: "declined", close: "closed" } as const;
-type PaymentAct = keyof typeof STATUS | "renew" | "wait";
+const CHARGE_STATUS = {
+  delay: "delayed",
+  approve: "approved",
+  decline: "declined",
+  close: "closed",
+} as const;
+type PaymentAct = keyof typeof CHARGE_STATUS | "renew" | "wait";
 
 const read = async (id: string) => {
   const payment = await payments.find({ tenant_id, id });
@@ -35,16 +40,23 @@ const read = async (id: string) => {
 
 async function renew(id: string, at: () => number): Promise<void> {
   const ctx = testContext({ now: at });
-  const begun = await renewPayment(ctx, await read(id), asked);
+  const begun = await renewPayment(ctx, await read(id), input);
   await transact(ctx, begun.writes);
   await openPage(ctx, begun.attempt);
 }
 
 /** Sets what the sandbox reports for the newest page, and handles its callback in this process. */
-async function decidePage(id: string, n: number, act: keyof typeof STATUS): Promise<void> {
+async function decidePage(id: string, n: number, act: keyof typeof CHARGE_STATUS): Promise<void> {
   const key = { tenant_id, payment_id: id, n };
   const ctx = testContext();
-  const said = { ...key, status: STATUS[act], amount: 5000, desk: [], due_at: null, created_at: ctx.now() };
+  const said = {
+    ...key,
+    status: CHARGE_STATUS[act],
+    amount: 5000,
+    desk: [],
+    due_at: null,
+    created_at: ctx.now(),
+  };
   await withRetries(async () => {
     const known = await sandboxCharges.find(key);
     await transact(ctx, [known ? sandboxCharges.replace(known, said) : sandboxCharges.create(said)]);
@@ -61,7 +73,7 @@ async function send({ url, body, headers }: Awaited<ReturnType<typeof signedCall
 /** The state of a new payment after some acts. */
 async function playActs(...acts: PaymentAct[]): Promise<{ id: string; statuses: string[] }> {
   const ctx = testContext();
-  const begun = await beginPayment(ctx, await getTenant(ctx, tenant_id), asked);
+  const begun = await beginPayment(ctx, await getTenant(ctx, tenant_id), input);
   await transact(ctx, begun.writes);
   await openPage(ctx, begun.attempt);
   const { id } = begun.payment;

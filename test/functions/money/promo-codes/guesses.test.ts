@@ -20,13 +20,13 @@ const contextOf = (actor: Actor) => testContext({ actor, clock: () => NOW });
 
 const NOBODY: Actor = { kind: "nobody" };
 
-async function personOf(guest: boolean): Promise<Actor> {
+async function personActor(guest: boolean): Promise<Actor> {
   const { id } = await somebody();
   return { kind: "person", id, via: "session", credentialId: "", provider: "", guest, super: false };
 }
 
 // Every operation that tells whether a promo code is valid.
-function tryMethods({ id: store_id, mug, service_id: serviceId, provider_id: providerId }: Shop) {
+function codeOperations({ id: store_id, mug, service_id: serviceId, provider_id: providerId }: Shop) {
   const parts = [{ serviceId, providerId, startTime: MONDAY + 9 * HOUR, endTime: undefined }];
   const lines = [
     { type: "product" as const, productId: mug.product_id, variantId: mug.variant_id, quantity: 1 },
@@ -63,8 +63,8 @@ async function shopWithCodes(): Promise<Shop> {
 test("after too many wrong promo codes none is checked any more", async () => {
   const shop = await shopWithCodes();
   process.env.BUDGETS = JSON.stringify({ "*": [100_000, 3600], promo_tries: [4, 3600] });
-  const { booking, goods, cart, checkout: book } = tryMethods(shop);
-  const guest = await personOf(true);
+  const { booking, goods, cart, checkout: book } = codeOperations(shop);
+  const guest = await personActor(true);
   // A valid code uses up no try.
   for (let time = 0; time < 6; time++) expect(await cart(NOBODY, "ten")).toMatchObject({ discount: 120 });
   for (const [index, way] of [booking, goods, cart, book].entries()) {
@@ -76,14 +76,14 @@ test("after too many wrong promo codes none is checked any more", async () => {
   }
   await expect(cart(NOBODY, "ten")).rejects.toMatchObject({ status: 429 });
   // Each account has its own tries.
-  const account = await personOf(false);
+  const account = await personActor(false);
   expect(await booking(account, "ten")).toMatchObject({ discount: 500 });
   for (let time = 0; time < 4; time++)
     await expect(goods(account, "NO")).rejects.toMatchObject({ status: 400 });
   await expect(goods(account, "ten")).rejects.toMatchObject({ status: 429 });
   // The limit on checkouts of bookings counts refused ones too.
   process.env.BUDGETS = JSON.stringify({ "*": [100_000, 3600], bookings: [4, 3600] });
-  const buyer = await personOf(false);
+  const buyer = await personActor(false);
   for (let time = 0; time < 4; time++) await expect(book(buyer, "NO")).rejects.toMatchObject({ status: 400 });
   await expect(book(buyer, "ten")).rejects.toMatchObject({ status: 429 });
 });
@@ -92,8 +92,8 @@ test("callers without an account cannot find out future codes", async () => {
   const shop = await shopWithCodes();
   const { contactId, token: _ } = await visitorOf(shop.id);
   const visitor: Actor = { kind: "visitor", id: contactId, former: [], storeId: shop.id, credentialId: "" };
-  const guest = await personOf(true);
-  const { booking, goods, cart, checkout: book } = tryMethods(shop);
+  const guest = await personActor(true);
+  const { booking, goods, cart, checkout: book } = codeOperations(shop);
   for (const [way, actor] of [
     [booking, NOBODY],
     [booking, guest],
@@ -105,5 +105,5 @@ test("callers without an account cannot find out future codes", async () => {
   ] as const) {
     await expect(way(actor, "SOON")).rejects.toMatchObject({ reason: "not_found" });
   }
-  await expect(booking(await personOf(false), "SOON")).rejects.toMatchObject({ reason: "not_started" });
+  await expect(booking(await personActor(false), "SOON")).rejects.toMatchObject({ reason: "not_started" });
 });

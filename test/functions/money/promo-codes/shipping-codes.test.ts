@@ -9,8 +9,8 @@ import { ok, refused } from "#test/support/client.ts";
 import { BY_CASH, checkout, tryCheckout } from "#test/support/orders.ts";
 import { BERLIN, haircut, openShop, type Shop, visitorWithCart } from "#test/support/shop.ts";
 
-const HALF = "HALFPOST";
-const PERCENT = 4000;
+const CODE = "HALFPOST";
+const BPS = 4000;
 /** A mug for 12.00 with shipping for 8.00, of which the code takes 3.20. */
 const CHEAPER = { subtotal: 1200, shipping: 480, discount: 0, total: 1680 };
 const NOT_SHIPPED = { status: 400, error: "PAYMENT.PROMO_CODE_INVALID" };
@@ -25,13 +25,13 @@ beforeAll(async () => {
   const marketId = items.find(({ key }) => key === "eu")?.id ?? "";
   const zones = [{ countries: ["DE"], shipping_methods: [{ id: "post", amount: 800 }] }];
   await ok(markets.updateMarket, { params: { ...params, marketId }, as: shop.owner, body: { zones } });
-  const discounts = [{ type: "SHIPPING_PERCENTAGE", market_id: "eu", bps: PERCENT }];
-  const raw = JSON.stringify({ code: HALF, discounts });
+  const discounts = [{ type: "SHIPPING_PERCENTAGE", market_id: "eu", bps: BPS }];
+  const raw = JSON.stringify({ code: CODE, discounts });
   await ok(promoCodes.createPromoCode, { params, as: shop.owner, raw });
 });
 
 test("a shipping code reduces the shipping in a visitor's quote, checkout and order", async () => {
-  const buyer = await visitorWithCart(shop, [shop.mug], { promo_code: HALF });
+  const buyer = await visitorWithCart(shop, [shop.mug], { promo_code: CODE });
   const params = { storeId: shop.id, cartId: buyer.cart.id };
   const quote = await ok(storefrontCarts.quoteVisitorCart, { params, as: buyer.as, body: {} });
   expect(quote).toMatchObject({ ...CHEAPER, charge_amount: 1680 });
@@ -46,10 +46,10 @@ test("a shipping code reduces the shipping in a visitor's quote, checkout and or
 
 test("a shipping code works in quotes and orders of staff, and in a quote without a cart", async () => {
   const at = { params: { storeId: shop.id }, as: shop.owner };
-  const buyer = await visitorWithCart(shop, [shop.mug], { promo_code: HALF });
+  const buyer = await visitorWithCart(shop, [shop.mug], { promo_code: CODE });
   const cart = { params: { storeId: shop.id, cartId: buyer.cart.id }, as: shop.owner };
   expect(await ok(carts.quoteCart, { ...cart, body: {} })).toMatchObject(CHEAPER);
-  const wanted = { market: "eu", items: [shop.mug], shipping_address: BERLIN, promo_code: HALF };
+  const wanted = { market: "eu", items: [shop.mug], shipping_address: BERLIN, promo_code: CODE };
   expect(await ok(orders.quoteOrder, { ...at, body: wanted })).toMatchObject(CHEAPER);
   const placed = await ok(orders.createOrder, { ...at, body: { ...wanted, ...BY_CASH } });
   expect(placed.total).toBe(1680);
@@ -59,7 +59,7 @@ test("a shipping code works in a quote of a booking with goods", async () => {
   const [{ from } = { from: 0 }] = haircut(shop).slots;
   const part = { serviceId: shop.service_id, providerId: shop.provider_id, startTime: from };
   const line = { productId: shop.mug.product_id, variantId: shop.mug.variant_id };
-  const body = { businessId: shop.id, currency: "EUR", promoCode: HALF, parts: [part], lines: [line] };
+  const body = { businessId: shop.id, currency: "EUR", promoCode: CODE, parts: [part], lines: [line] };
   const sums = { subtotal: 6200, shipping: 480, discount: 0, total: 6680 };
   expect(await ok(payments.quotePayment, { body })).toMatchObject(sums);
 });
@@ -69,7 +69,7 @@ test("a quote of a booking with goods checks a code's id and limits, and the cou
   const at = { params, as: shop.owner };
   const raw = JSON.stringify({
     code: "ONCE",
-    discounts: [{ type: "SHIPPING_PERCENTAGE", market_id: "eu", bps: PERCENT }],
+    discounts: [{ type: "SHIPPING_PERCENTAGE", market_id: "eu", bps: BPS }],
     conditions: [{ type: "MAX_USES_PER_USER", value: 1 }],
   });
   const { id: promoCodeId } = await ok(promoCodes.createPromoCode, { ...at, raw });
@@ -101,14 +101,14 @@ test("a quote of a booking with goods checks a code's id and limits, and the cou
 });
 
 test("a shipping code applies nowhere where nothing is shipped", async () => {
-  const buyer = await visitorWithCart(shop, [shop.voucher, haircut(shop, 1)], { promo_code: HALF });
+  const buyer = await visitorWithCart(shop, [shop.voucher, haircut(shop, 1)], { promo_code: CODE });
   const params = { storeId: shop.id, cartId: buyer.cart.id };
   const refusal = await refused(storefrontCarts.quoteVisitorCart, { params, as: buyer.as, body: {} });
   expect(refusal).toMatchObject({ ...NOT_SHIPPED, body: { reason: "shipping" } });
   expect((await tryCheckout(shop.id, buyer, BY_CASH)).body).toMatchObject({ reason: "shipping" });
   const [{ from } = { from: 0 }] = haircut(shop, 1).slots;
   const parts = [{ serviceId: shop.service_id, providerId: shop.provider_id, startTime: from }];
-  const body = { currency: "EUR", promoCode: HALF, parts };
+  const body = { currency: "EUR", promoCode: CODE, parts };
   const business = { params: { businessId: shop.id }, body };
   for (const refusal of [
     await refused(payments.quotePayment, { body }),

@@ -5,7 +5,7 @@ import { subscriptions } from "#functions/money/subscriptions/routes.ts";
 import { invitations } from "#functions/tenancy/members/routes.ts";
 import { stores } from "#functions/tenancy/stores/routes.ts";
 import { DEMO_PLANS } from "#infra/local/demo-plans.ts";
-import { takeFeature, useFeature } from "#lib/tenancy/plans/features.ts";
+import { tryUseFeature, usageWrites } from "#lib/tenancy/plans/features.ts";
 import { Plans } from "#lib/tenancy/plans/schema.ts";
 import { setPlan } from "#lib/tenancy/plans/service.ts";
 import { FUTURE_YEAR } from "#test/support/dates.ts";
@@ -25,7 +25,7 @@ async function openPage() {
 }
 const open = (token: string) =>
   callHandler(stores.createStore, { token, body: { key: `p-${crypto.randomUUID().slice(0, 18)}` } });
-const limited = { status: 403, body: { error: "BUSINESS.PLAN_LIMIT" } };
+const PLAN_LIMIT = { status: 403, body: { error: "BUSINESS.PLAN_LIMIT" } };
 
 test("concurrent new products never exceed the limit, and a deleted one makes room", async () => {
   const { id: storeId, token } = await openPage();
@@ -35,12 +35,12 @@ test("concurrent new products never exceed the limit, and a deleted one makes ro
   const made = answers.filter(({ status }) => status === 201);
   expect(made).toHaveLength(3);
   const refusal = answers.find(({ status }) => status !== 201);
-  expect(refusal).toMatchObject(limited);
+  expect(refusal).toMatchObject(PLAN_LIMIT);
   expect(refusal?.body.message).toContain("Free");
   expect(refusal?.body.message).toContain("3 of products");
   await callHandler(products.deleteProduct, { params: { storeId, productId: made[0]?.body.id }, token });
   expect((await make("once-more")).status).toBe(201);
-  expect(await make("too-many")).toMatchObject(limited);
+  expect(await make("too-many")).toMatchObject(PLAN_LIMIT);
   const { body } = await callHandler(subscriptions.showSubscription, {
     params: { businessId: storeId },
     token,
@@ -55,11 +55,11 @@ test("an account opens as many stores as its largest plan allows, and a deleted 
   const { token } = first;
   const more = await Promise.all([open(token), open(token), open(token)]);
   expect(more.filter(({ status }) => status === 201)).toHaveLength(1);
-  expect(more.find(({ status }) => status !== 201)).toMatchObject(limited);
+  expect(more.find(({ status }) => status !== 201)).toMatchObject(PLAN_LIMIT);
   await callHandler(stores.deleteStore, { params: { storeId: first.id }, token });
   const third = await open(token);
   expect(third.status).toBe(201);
-  expect(await open(token)).toMatchObject(limited);
+  expect(await open(token)).toMatchObject(PLAN_LIMIT);
   const paid = { plan_id: "pro", status: "ACTIVE" as const, past_due_since: null };
   await transact(testContext(), [setPlan(testContext(), third.body.id, paid)]);
   expect((await open(token)).status).toBe(201);
@@ -70,15 +70,15 @@ test("a full team invites nobody", async () => {
   const invite = () =>
     callHandler(invitations.createInvitation, { params: { businessId }, token, body: { email: newEmail() } });
   expect((await invite()).status).toBeLessThan(300);
-  await transact(testContext(), await useFeature(testContext(), businessId, "members"));
-  expect(await invite()).toMatchObject(limited);
+  await transact(testContext(), await usageWrites(testContext(), businessId, "members"));
+  expect(await invite()).toMatchObject(PLAN_LIMIT);
 });
 
 test("a monthly limit has room again in the next month", async () => {
   const { id } = await openPage();
   const at = (now: number) => testContext({ now: () => now, clock: () => now });
   const november = Date.UTC(FUTURE_YEAR, 10, 30, 23, 59, 59) / 1000;
-  const take = (now: number, by = 1) => takeFeature(at(now), id, "newsletter_mails", by);
+  const take = (now: number, by = 1) => tryUseFeature(at(now), id, "newsletter_mails", by);
   expect([await take(november), await take(november), await take(november)]).toEqual([true, true, false]);
   expect([await take(november + 1, 3), await take(november + 1, 2)]).toEqual([false, true]);
 });
@@ -88,7 +88,7 @@ test("a larger plan applies at once, and what exceeds a smaller one stays", asyn
   const ctx = testContext();
   const on = (plan_id: string) =>
     transact(ctx, [setPlan(ctx, id, { plan_id, status: "ACTIVE", past_due_since: null })]);
-  const take = (by: number) => takeFeature(ctx, id, "products", by);
+  const take = (by: number) => tryUseFeature(ctx, id, "products", by);
   expect([await take(3), await take(1)]).toEqual([true, false]);
   await on("pro");
   expect([await take(3), await take(1)]).toEqual([true, false]);
@@ -104,5 +104,5 @@ test("a store that several requests delete at once makes room for one", async ()
   const statuses = (await Promise.all([...Array(6)].map(remove))).map(({ status }) => status);
   expect(statuses.filter((status) => status < 300)).toHaveLength(1);
   expect([(await open(token)).status, (await open(token)).status]).toEqual([201, 201]);
-  expect(await open(token)).toMatchObject(limited);
+  expect(await open(token)).toMatchObject(PLAN_LIMIT);
 });

@@ -22,8 +22,8 @@ afterAll(async () => {
   expect((await stripe.desk.books()).misused).toEqual([]);
 });
 
-const HERE = "http://localhost:3000";
-const returnUrls = { successUrl: `${HERE}/done`, cancelUrl: `${HERE}/no` };
+const SITE = "http://localhost:3000";
+const returnUrls = { successUrl: `${SITE}/done`, cancelUrl: `${SITE}/no` };
 const requestOf = (store: TestStore) => ({ params: { businessId: store.id }, token: store.owner.token });
 const choose = (store: TestStore, planId: string) =>
   callHandler(subscriptions.subscribeToPlan, { ...requestOf(store), body: { planId, ...returnUrls } });
@@ -31,12 +31,12 @@ const show = async (store: TestStore) =>
   (await callHandler(subscriptions.showSubscription, requestOf(store))).body;
 const boughtBy = async (store: TestStore) =>
   (await stripe.desk.books()).subscriptions.filter(({ tenant }) => tenant === store.id);
-const liveOf = async (store: TestStore) =>
+const unendedOf = async (store: TestStore) =>
   (await boughtBy(store)).filter(({ status }) => status === "active" || status === "past_due");
 /** The callbacks about a store so far. */
 const callbacksOf = async (store: TestStore) =>
   (await stripe.desk.callbacks()).filter(({ body }) => body.includes(store.id));
-const tellAll = async (store: TestStore) => {
+const sendCallbacks = async (store: TestStore) => {
   for (const { body } of await callbacksOf(store)) expect(await stripe.tell(body)).toBe(200);
 };
 
@@ -44,7 +44,7 @@ async function openOnPlan(planId: string): Promise<TestStore> {
   const store = await openStore();
   const { body } = await choose(store, planId);
   expect(await decideAtStripe(body.url, "approve")).toBe(returnUrls.successUrl);
-  await tellAll(store);
+  await sendCallbacks(store);
   return store;
 }
 
@@ -56,11 +56,11 @@ test("a plan is paid at Stripe, applies once its callback is answered, and has S
   await decideAtStripe(body.url, "decline");
   expect(await show(store)).toMatchObject({ planId: "free" });
   await decideAtStripe(body.url, "approve");
-  await tellAll(store);
+  await sendCallbacks(store);
   expect(await show(store)).toMatchObject({ planId: "pro", status: "ACTIVE", cancelAtPeriodEnd: false });
   const portal = await callHandler(subscriptions.openPortal, {
     ...requestOf(store),
-    body: { returnUrl: HERE },
+    body: { returnUrl: SITE },
   });
   expect(portal.body.url).toContain("/portal/cus_");
 });
@@ -105,7 +105,7 @@ test("a renewal that fails is past due until it is paid, and blocks changes of t
   expect(await show(store)).toMatchObject({ planId: "pro", status: "PAST_DUE" });
   expect((await choose(store, "scale")).body.error).toBe("BUSINESS.PLAN_UNPAID");
   await stripe.desk.card(true);
-  await tellAll(store);
+  await sendCallbacks(store);
   expect(await show(store)).toMatchObject({ planId: "pro", status: "ACTIVE" });
 });
 
@@ -114,8 +114,8 @@ test("concurrent pages leave one that can be paid; the second payment is refunde
   const answers = await Promise.all(["pro", "scale", "pro"].map((plan) => choose(store, plan)));
   const urls = answers.filter(({ status }) => status === 200).map(({ body }) => String(body.url));
   await Promise.all(urls.map((url) => decideAtStripe(url, "approve")));
-  await tellAll(store);
-  expect(await liveOf(store)).toHaveLength(1);
+  await sendCallbacks(store);
+  expect(await unendedOf(store)).toHaveLength(1);
   const before = (await stripe.desk.books()).returned;
   // A page whose creator died before it was stored.
   const orphan = await stripeBilling.open(testContext(), {
@@ -124,9 +124,9 @@ test("concurrent pages leave one that can be paid; the second payment is refunde
     ...returnUrls,
   });
   await decideAtStripe(orphan.url, "approve");
-  expect(await liveOf(store)).toHaveLength(2);
-  await tellAll(store);
-  expect(await liveOf(store)).toHaveLength(1);
+  expect(await unendedOf(store)).toHaveLength(2);
+  await sendCallbacks(store);
+  expect(await unendedOf(store)).toHaveLength(1);
   expect((await stripe.desk.books()).returned - before).toBe(2900);
 });
 
@@ -197,20 +197,20 @@ test("a plan whose price at Stripe differs from the shown one is not sold", asyn
 test("deleting a business ends its charges, also one that is paid at that moment", async () => {
   const store = await openOnPlan("pro");
   await endBilling(testContext(), store.id);
-  expect(await liveOf(store)).toEqual([]);
+  expect(await unendedOf(store)).toEqual([]);
   const other = await openStore();
   const { body } = await choose(other, "pro");
   await deleteTenant(testContext(), other.id);
   await decideAtStripe(body.url, "approve");
-  expect(await liveOf(other)).toHaveLength(1);
+  expect(await unendedOf(other)).toHaveLength(1);
   const before = (await stripe.desk.books()).returned;
-  await tellAll(other);
-  expect(await liveOf(other)).toEqual([]);
+  await sendCallbacks(other);
+  expect(await unendedOf(other)).toEqual([]);
   expect((await stripe.desk.books()).returned - before).toBe(2900);
 });
 
 async function endPeriod(store: TestStore): Promise<void> {
-  const [subscription] = await liveOf(store);
+  const [subscription] = await unendedOf(store);
   await stripe.desk.endPeriod(subscription?.id ?? "");
-  await tellAll(store);
+  await sendCallbacks(store);
 }

@@ -32,8 +32,8 @@ import {
 
 sellPlans();
 
-const HERE = "http://localhost:3000";
-const returnUrls = { successUrl: `${HERE}/done`, cancelUrl: `${HERE}/no` };
+const SITE = "http://localhost:3000";
+const returnUrls = { successUrl: `${SITE}/done`, cancelUrl: `${SITE}/no` };
 const requestOf = (store: TestStore) => ({ params: { businessId: store.id }, token: store.owner.token });
 const choose = (store: TestStore, planId: string) =>
   callHandler(subscriptions.subscribeToPlan, { ...requestOf(store), body: { planId, ...returnUrls } });
@@ -57,7 +57,7 @@ async function openOnPlan(planId: string): Promise<{ store: TestStore; portal: s
   expect((await actOnPage(body.url, "approve")).headers.location).toBe(returnUrls.successUrl);
   const { body: desk } = await callHandler(subscriptions.openPortal, {
     ...requestOf(store),
-    body: { returnUrl: HERE },
+    body: { returnUrl: SITE },
   });
   expect(desk.url).toBe(desk.portalUrl);
   return { store, portal: desk.url };
@@ -98,7 +98,7 @@ test("a business that never chose is on the free plan, and only its owner change
     callHandler(subscriptions.subscribeToPlanByAlias, { ...asked, body: { planId: "pro", ...returnUrls } }),
     callHandler(subscriptions.cancelSubscription, asked),
     callHandler(subscriptions.reactivateSubscription, asked),
-    callHandler(subscriptions.openPortal, { ...asked, body: { returnUrl: HERE } }),
+    callHandler(subscriptions.openPortal, { ...asked, body: { returnUrl: SITE } }),
   ];
   for (const each of await Promise.all(tries)) expect(each.status).toBe(403);
 });
@@ -218,7 +218,7 @@ const REQUESTS = [
   [subscriptions.subscribeToPlanByAlias, choice],
   [subscriptions.cancelSubscription, undefined],
   [subscriptions.reactivateSubscription, undefined],
-  [subscriptions.openPortal, { returnUrl: HERE }],
+  [subscriptions.openPortal, { returnUrl: SITE }],
 ] as const;
 
 test.each(REQUESTS)(

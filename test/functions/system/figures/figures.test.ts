@@ -18,7 +18,7 @@ import { openShop, type Shop, visitorWithCart } from "#test/support/shop.ts";
 import { waitForWorkers } from "#test/support/wait-for-workers.ts";
 import { eventually, member, openStore, workerContext } from "#test/support/world.ts";
 
-const ask = (shop: Pick<Shop, "id" | "owner">, query: Partial<FiguresQuery> = {}, at?: number) =>
+const getSales = (shop: Pick<Shop, "id" | "owner">, query: Partial<FiguresQuery> = {}, at?: number) =>
   getFigures(shop, "sales", query, at);
 /** A function caches for 30 s which sums are read. */
 const inAMinute = () => Math.floor(Date.now() / 1000) + 60;
@@ -46,7 +46,7 @@ async function openTrading() {
 
 test("sales show what was sold, refunded and collected, and points and rows add up to it", async () => {
   const { shop, sold } = await openTrading();
-  const answer = await ask(shop, { range: "7d" });
+  const answer = await getSales(shop, { range: "7d" });
   expect(answer).toMatchObject({ family: "sales", by: "day", state: "ready", test: "included" });
   const [group, ...others] = answer.groups;
   expect(others).toEqual([]);
@@ -75,13 +75,13 @@ test("sales show what was sold, refunded and collected, and points and rows add 
     const points = group?.points?.reduce((sum, { values }) => sum + (values[name] ?? 0), 0);
     expect(points, name).toBe(value(name));
   }
-  const split = (await ask(shop, { range: "7d", split: "product" })).groups[0];
+  const split = (await getSales(shop, { range: "7d", split: "product" })).groups[0];
   expect(split?.rows).toMatchObject([
     { id: shop.mug.product_id, label: "mug", values: { units: 4, gross: 4 * 1190, orders: 2 } },
   ]);
   expect(split).toMatchObject({ points: null, rest: null, outside: { units: 0, gross: 0, orders: null } });
   for (const by of ["country", "channel", "source", "payment_method"] as const) {
-    const { rows = [], outside } = (await ask(shop, { range: "7d", split: by })).groups[0] ?? {};
+    const { rows = [], outside } = (await getSales(shop, { range: "7d", split: by })).groups[0] ?? {};
     const all = rows?.reduce((sum, { values }) => sum + (values.net ?? 0), 0);
     expect(all, by).toBe(value("net"));
     expect(outside, by).toMatchObject({ orders: 0, net: 0 });
@@ -94,8 +94,8 @@ async function checkOneDay(): Promise<void> {
   const { shop } = await openTrading();
   const params = { storeId: shop.id };
   const today = await ok(figures.getFiguresToday, { params, as: shop.owner });
-  const day = (await ask(shop, { range: "today", by: "hour" })).groups[0];
-  const total = (await ask(shop, { range: "today", by: "total" })).groups[0];
+  const day = (await getSales(shop, { range: "today", by: "hour" })).groups[0];
+  const total = (await getSales(shop, { range: "today", by: "total" })).groups[0];
   expect(today.groups[0]?.so_far).toEqual(day?.totals);
   expect(total?.totals).toEqual(day?.totals);
   for (const period of ["seven_days", "thirty_days", "ninety_days", "year"] as const)
@@ -108,7 +108,10 @@ async function checkOneDay(): Promise<void> {
 
 test("test sales can be left out, or shown alone", async () => {
   const { shop } = await openTrading();
-  const [without, alone] = [await ask(shop, { test: "exclude" }), await ask(shop, { test: "only" })];
+  const [without, alone] = [
+    await getSales(shop, { test: "exclude" }),
+    await getSales(shop, { test: "only" }),
+  ];
   expect(without).toMatchObject({ test: "excluded", hidden_test_orders: 1 });
   expect(without.groups[0]?.totals).toMatchObject({ orders: 1, refunds: 0 });
   expect(alone).toMatchObject({ test: "only", hidden_test_orders: 0 });
@@ -117,7 +120,7 @@ test("test sales can be left out, or shown alone", async () => {
 
 test("an empty store has no groups, and an invalid parameter is a 400 that names it", async () => {
   const shop = await openStore();
-  expect(await ask(shop)).toMatchObject({ groups: [], since: null, hidden_test_orders: 0, by: "day" });
+  expect(await getSales(shop)).toMatchObject({ groups: [], since: null, hidden_test_orders: 0, by: "day" });
   const params = { storeId: shop.id, family: "sales" };
   const said = async (query: object) => {
     const { status, body } = await refused(figures.getFigures, { params, as: shop.owner, query } as never);
@@ -152,7 +155,7 @@ test("a recount reports equal sums, and finds and repairs one that was changed b
     await completeFigures(shop.id);
     return found();
   };
-  const before = (await ask(shop)).groups[0]?.totals;
+  const before = (await getSales(shop)).groups[0]?.totals;
   expect(await recount(false)).toMatchObject({ status: "equal", differing: 0, differences: [] });
   const head = await heads.find({ store_id: shop.id, tally: "figures" });
   const generation = head?.read?.name ?? "";
@@ -161,7 +164,7 @@ test("a recount reports equal sums, and finds and repairs one that was changed b
   await transact(workerContext(sumWorkers.tendSums), [{ entity: "sum", update: { key, add: { total: 7 } } }]);
   expect(await recount(false)).toMatchObject({ status: "different", differences: [{ measure: "total" }] });
   expect(await recount(true)).toMatchObject({ status: "repaired", differing: 1 });
-  expect((await ask(shop, {}, inAMinute())).groups[0]?.totals).toEqual(before);
+  expect((await getSales(shop, {}, inAMinute())).groups[0]?.totals).toEqual(before);
   const writer = await member(shop.id, "member");
   expect(await refused(figures.startRecount, { params, as: writer, body: {} })).toMatchObject({
     status: 403,
@@ -173,16 +176,16 @@ test("a recount reports equal sums, and finds and repairs one that was changed b
 test("another time zone moves all days, and until then answers name the old one", async () => {
   const { shop } = await openTrading();
   const params = { storeId: shop.id };
-  const before = await ask(shop, { range: "7d", by: "total" });
+  const before = await getSales(shop, { range: "7d", by: "total" });
   expect(before.time_zone).toBe("Europe/Berlin");
   await ok(stores.updateStore, { params, as: shop.owner, body: { timezone: "Pacific/Kiritimati" } });
   await waitForWorkers(shop.id);
-  expect((await ask(shop)).time_zone).toBe("Europe/Berlin");
+  expect((await getSales(shop)).time_zone).toBe("Europe/Berlin");
   await completeFigures(shop.id);
   const at = inAMinute();
   const status = await ok(figures.getFiguresStatus, { params, as: shop.owner, at });
   expect(status).toMatchObject({ time_zone: "Pacific/Kiritimati", state: "ready" });
-  const moved = await ask(shop, { range: "7d", by: "total" }, at);
+  const moved = await getSales(shop, { range: "7d", by: "total" }, at);
   expect(moved.time_zone).toBe("Pacific/Kiritimati");
   expect(moved.groups[0]?.totals).toEqual(before.groups[0]?.totals);
 });
@@ -192,7 +195,7 @@ test("a store older than its figures says that they are still being counted", as
   const params = { storeId: store.id };
   const head = heads.removeKey({ store_id: store.id, tally: "figures" });
   await transact(workerContext(sumWorkers.tendSums), [head]);
-  expect(await ask(store)).toMatchObject({ state: "building", groups: [] });
+  expect(await getSales(store)).toMatchObject({ state: "building", groups: [] });
   const status = await ok(figures.getFiguresStatus, { params, as: store.owner });
   expect(status).toMatchObject({ state: "building", generation: null, records: 0 });
 });

@@ -10,8 +10,8 @@ import { eventually } from "#test/support/world.ts";
 test("each due shard that the minute's scan names is drained by its worker", async () => {
   const there = dueScans.filter(({ onlyIf }) => onlyIf === undefined || optionalEnv(onlyIf) !== undefined);
   expect(there.length).toBeGreaterThan(10);
-  for (const { worker, of } of there) {
-    const shards = of.flatMap((index) =>
+  for (const { worker, indexes } of there) {
+    const shards = indexes.flatMap((index) =>
       duePartitions(index).map((_, shard) => ({ kind: index.kind, shard })),
     );
     const messages = shards.map((body) => ({ id: `${body.kind}:${body.shard}:test`, body }));

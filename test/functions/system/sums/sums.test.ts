@@ -163,8 +163,8 @@ test("a recount finds and repairs a sum that was changed by hand, and cleans up"
 
 test("a new store has all current sums, by their current definitions", () => {
   expect(SUM_DEFINITIONS).toEqual(
-    AGGREGATES.map(({ name, definition, checkedEvery, overAt, zoned, alarm }) => ({
-      ...{ name, definition, checkedEvery, overAt, zoned, alarm },
+    AGGREGATES.map(({ name, definition, checkedEvery, finalAt, zoned, alarm }) => ({
+      ...{ name, definition, checkedEvery, overAt: finalAt, zoned, alarm },
     })),
   );
 });
@@ -341,7 +341,7 @@ test("records that add more measures than one expression holds are counted in se
     const update = { key: laneKey(place, 1, row), add, initially: { _t: "sum_row" } };
     await transact(testContext(), [{ entity: "sum_row", update }]);
   }
-  expect(await foldRows(testContext(), { ...place, isOver: () => true })).toBe(1);
+  expect(await foldRows(testContext(), { ...place, isFinal: () => true })).toBe(1);
   expect(await getItem(laneKey(place, 1, row))).toBeUndefined();
   const reads = rowReads({ ...counting, generation: "hours-0", zone: "" }, row);
   const sums = addLanes(await readTogether(reads));

@@ -43,7 +43,7 @@ const NO_WORK = {
 const todayAt = (storeId: string, seconds: number) =>
   getToday(testContext({ clock: clockAt(seconds), now: () => seconds }), storeId);
 
-const part = (startTime: number): Part => ({
+const partAt = (startTime: number): Part => ({
   id: newId("part"),
   serviceId: "srv_1",
   providerId: "prv_1",
@@ -69,7 +69,7 @@ async function storeBooking(businessId: string, status: Status, begins: readonly
       market: "eu",
       currency: "EUR",
       status,
-      parts: begins.map(part),
+      parts: begins.map(partAt),
       payment: null,
       total: 0,
       promoCode: null,

@@ -10,7 +10,7 @@ import { media } from "#functions/content/media/routes.ts";
 import { stores } from "#functions/tenancy/stores/routes.ts";
 import { originalKey } from "#lib/content/media/keys.ts";
 import { LEFT_OUT } from "#lib/system/transfer/kinds.ts";
-import { takeFeature } from "#lib/tenancy/plans/features.ts";
+import { tryUseFeature } from "#lib/tenancy/plans/features.ts";
 import {
   countStreamRecords,
   importFile,
@@ -66,7 +66,7 @@ test("an export has every record of a store, except the listed kinds with their 
   const store = await furnish();
   // The use of a plan's limits is counted only where plans are sold.
   vi.stubEnv("PLANS", JSON.stringify(TEST_PLANS));
-  expect(await takeFeature(testContext(), store.id, "products", 2)).toBe(true);
+  expect(await tryUseFeature(testContext(), store.id, "products", 2)).toBe(true);
   vi.unstubAllEnvs();
   const kept = async () =>
     (await dumpTable(store.id))

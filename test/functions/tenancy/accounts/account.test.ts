@@ -19,7 +19,7 @@ import { googleLogin } from "#test/support/provider.ts";
 import { logIn, PASSWORD, registerUser } from "#test/support/users.ts";
 import { eventually, member, openStore, somebody, testContext, workerContext } from "#test/support/world.ts";
 
-const later = () => Math.floor(Date.now() / 1000) + 60;
+const inAMinute = () => Math.floor(Date.now() / 1000) + 60;
 
 test("an account changes in the fields that are sent", async () => {
   const as = await somebody();
@@ -157,7 +157,14 @@ test("a deleted account leaves nothing behind, and its email address is free", a
   const value = `${randomUUID()}${randomUUID()}`;
   await ok(users.updateUser, { as, body: { apiTokens: [{ name: "ci", value }] } });
   const { value: issued } = await ok(accounts.createApiToken, { as, body: { name: "import" } });
-  const pending = { email, name: "", password_hash: "", token_hash: "", created_at: 1, expires_at: later() };
+  const pending = {
+    email,
+    name: "",
+    password_hash: "",
+    token_hash: "",
+    created_at: 1,
+    expires_at: inAMinute(),
+  };
   await transact(testContext(), [registrations.put(pending)]);
   const { id: storeId, owner } = await openStore();
   const membership = { tenant_id: storeId, person_id: id, role: "admin" as const, email, created_at: 1 };
@@ -166,7 +173,9 @@ test("a deleted account leaves nothing behind, and its email address is free", a
   expect(await ok(accounts.deleteAccount, { as })).toMatchObject({ deleted: true, success: true });
   expect(await memberships.find({ person_id: id, tenant_id: storeId })).toBeUndefined();
   for (const credential of [as, { apiKey: value }, { token: issued }]) {
-    expect(await refused(users.getMyUser, { as: credential, at: later() })).toMatchObject({ status: 401 });
+    expect(await refused(users.getMyUser, { as: credential, at: inAMinute() })).toMatchObject({
+      status: 401,
+    });
   }
   expect(await refused(users.refreshUser, { body: { refreshToken: login.refreshToken } })).toMatchObject({
     error: "USER.FAILED_REFRESH_ACCESS_TOKEN",
@@ -201,7 +210,7 @@ test("stores without another member are deleted with the account, unless one mus
   await ok(members.removeMember, { params: { storeId: shared.id, accountId: other.id }, as: owner });
   await ok(accounts.deleteAccount, { as: owner });
   for (const storeId of [own.id, shared.id]) {
-    const gone = await refused(forms.listForms, { params: { storeId }, at: later() });
+    const gone = await refused(forms.listForms, { params: { storeId }, at: inAMinute() });
     expect(gone.status).toBe(404);
   }
 });
@@ -255,7 +264,7 @@ test("the worker finds a deleted person's records wherever the request was kille
   for (let run = 0; run < 2; run++) await purge(workerContext(platformWorkers.purge), message);
   expect(await countLeft(id, email, value)).toBe(0);
   expect(await identities.find({ subject })).toBeUndefined();
-  expect(await refused(users.getMyUser, { as: { apiKey: value }, at: later() })).toMatchObject({
+  expect(await refused(users.getMyUser, { as: { apiKey: value }, at: inAMinute() })).toMatchObject({
     status: 401,
   });
   expect(await refused(auth.refreshTokens, { body: { refresh_token: login.refreshToken } })).toMatchObject({

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { compareAddresses, guessInParallel, refreshTogether } from "#test/proofs/sign-in.ts";
+import { compareCodeRequests, guessInParallel, refreshTogether } from "#test/proofs/sign-in.ts";
 import { seeded } from "#test/support/random.ts";
 
 test("of parallel guesses at a code at most five are compared, and the code is void then", async () => {
@@ -7,7 +7,7 @@ test("of parallel guesses at a code at most five are compared, and the code is v
 });
 
 test("requesting a code does not reveal whether the email address is known", async () => {
-  await compareAddresses();
+  await compareCodeRequests();
 });
 
 test("fifty concurrent refreshes give one successor, and the old token ends the session later", async () => {

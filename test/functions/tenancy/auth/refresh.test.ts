@@ -11,7 +11,7 @@ import { mailsTo, mailTo, newEmail, somebody } from "#test/support/world.ts";
 const START = Math.floor(Date.now() / 1000);
 const refresh = (refresh_token: string, at: number) =>
   ok(auth.refreshTokens, { body: { refresh_token }, at });
-const refuse = (refresh_token: string, at: number) =>
+const refuseRefresh = (refresh_token: string, at: number) =>
   refused(auth.refreshTokens, { body: { refresh_token }, at });
 
 test("tabs that refresh within thirty seconds get one successor, or the newest token", async () => {
@@ -32,13 +32,13 @@ test("an old token, however old, ends the session, and its owner is notified", a
       live = (await refresh(live, START + index * 40)).refresh_token;
     }
     const later = START + exchanges * 40 + 60;
-    expect(await refuse(me.refreshToken, later)).toMatchObject({ status: 401 });
-    expect(await refuse(live, later)).toMatchObject({ status: 401 });
+    expect(await refuseRefresh(me.refreshToken, later)).toMatchObject({ status: 401 });
+    expect(await refuseRefresh(live, later)).toMatchObject({ status: 401 });
     expect(await refused(accounts.getMyAccount, { as: me, at: later + 31 })).toMatchObject({ status: 401 });
     const mail = await mailTo(me.email);
     expect(mail.subject).toBe("One of your sessions was ended");
     expect(mail.body.html).toContain("<h1");
-    await refuse(me.refreshToken, later + 1);
+    await refuseRefresh(me.refreshToken, later + 1);
     expect(await mailsTo(me.email)).toHaveLength(1);
   }
 });
@@ -47,17 +47,17 @@ test("a token that never was one of the session's ends nothing", async () => {
   const [me, other] = [await somebody(), await somebody()];
   const [prefix = "", hint = ""] = me.refreshToken.split("_");
   const [, , secret = "", checksum] = other.refreshToken.split("_");
-  await refuse([prefix, hint, secret, checksum].join("_"), START);
+  await refuseRefresh([prefix, hint, secret, checksum].join("_"), START);
   // Well-formed, so that it is compared with the session's tokens.
-  await refuse(opaqueToken(prefix, hint, secret), START);
-  await refuse(`${me.refreshToken}x`, START);
+  await refuseRefresh(opaqueToken(prefix, hint, secret), START);
+  await refuseRefresh(`${me.refreshToken}x`, START);
   await refresh(me.refreshToken, START);
 });
 
 test("an account's refresh token ends after seven days without use", async () => {
   const day = 24 * 3600;
   const { refresh_token: unused, created_at } = await logInByCode(newEmail());
-  expect(await refuse(unused, created_at + 7 * day)).toMatchObject({ status: 401 });
+  expect(await refuseRefresh(unused, created_at + 7 * day)).toMatchObject({ status: 401 });
   let live = unused;
   let at = created_at;
   // Each use restarts the seven days.
@@ -65,7 +65,7 @@ test("an account's refresh token ends after seven days without use", async () =>
     at += 7 * day - 1;
     live = (await refresh(live, at)).refresh_token;
   }
-  expect(await refuse(live, at + 7 * day)).toMatchObject({ status: 401 });
+  expect(await refuseRefresh(live, at + 7 * day)).toMatchObject({ status: 401 });
 });
 
 test("random schedules of several tabs end no session", async () => {

@@ -25,7 +25,7 @@ async function openLine(count: number): Promise<{ owner: Somebody; all: TestStor
   return { owner, all };
 }
 
-const join = (child: TestStore, networkKey: string | null, as: Somebody) =>
+const setParent = (child: TestStore, networkKey: string | null, as: Somebody) =>
   call(businesses.updateBusiness, { params: { businessId: child.id }, as, body: { networkKey } });
 const parents = (child: TestStore, as: Somebody) =>
   ok(businesses.listParents, { params: { businessId: child.id }, as });
@@ -34,8 +34,8 @@ test("parents are listed from the direct one to the root, also after their keys 
   const { owner, all } = await openLine(3);
   const [leaf, middle, root] = all as [TestStore, TestStore, TestStore];
   expect(await parents(leaf, owner)).toEqual([]);
-  await join(leaf, middle.key, owner);
-  await join(middle, root.key, owner);
+  await setParent(leaf, middle.key, owner);
+  await setParent(middle, root.key, owner);
   const key = `${root.key}-x`;
   await ok(businesses.updateBusiness, {
     params: { businessId: root.id },
@@ -68,7 +68,7 @@ test("parents are listed from the direct one to the root, also after their keys 
       [middle.id, key],
     ].toSorted(),
   );
-  expect((await join(leaf, null, owner)).body).toMatchObject({ networkKey: null });
+  expect((await setParent(leaf, null, owner)).body).toMatchObject({ networkKey: null });
   expect(await parents(leaf, owner)).toEqual([]);
 });
 
@@ -76,11 +76,14 @@ test("a parent that the caller does not administer is as unknown as a missing on
   const { owner, all } = await openLine(1);
   const child = all[0] as TestStore;
   const foreign = await openStore();
-  const answers = [await join(child, foreign.key, owner), await join(child, "no-such-key-here", owner)];
+  const answers = [
+    await setParent(child, foreign.key, owner),
+    await setParent(child, "no-such-key-here", owner),
+  ];
   const known = await openStore();
   const place = { tenant_id: known.id, person_id: owner.id, email: owner.email, created_at: 1 };
   await transact(testContext(), [memberships.create({ ...place, role: "member" })]);
-  answers.push(await join(child, known.key, owner));
+  answers.push(await setParent(child, known.key, owner));
   for (const { status, body } of answers) {
     expect({ status, ...body }).toMatchObject({
       status: 400,
@@ -96,9 +99,9 @@ test("a parent that the caller does not administer is as unknown as a missing on
 test("changing another field keeps the parent, even for a caller who is not its member", async () => {
   const { owner, all } = await openLine(2);
   const [child, parent] = all as [TestStore, TestStore];
-  await join(child, parent.key, owner);
+  await setParent(child, parent.key, owner);
   const admin = await member(child.id, "admin");
-  const { status, body } = await join(child, parent.key, admin);
+  const { status, body } = await setParent(child, parent.key, admin);
   expect({ status, body }).toMatchObject({ status: 200, body: { networkKey: parent.key } });
 });
 
@@ -106,18 +109,18 @@ test("a cycle is refused, of any length", async () => {
   const { owner, all } = await openLine(3);
   const [a, b, c] = all as [TestStore, TestStore, TestStore];
   const cycle = { status: 409, body: { error: "BUSINESS.NETWORK_CYCLE" } };
-  expect(await join(a, a.key, owner)).toMatchObject(cycle);
-  await join(a, b.key, owner);
-  await join(b, c.key, owner);
-  expect(await join(c, a.key, owner)).toMatchObject(cycle);
-  expect(await join(b, a.key, owner)).toMatchObject(cycle);
+  expect(await setParent(a, a.key, owner)).toMatchObject(cycle);
+  await setParent(a, b.key, owner);
+  await setParent(b, c.key, owner);
+  expect(await setParent(c, a.key, owner)).toMatchObject(cycle);
+  expect(await setParent(b, a.key, owner)).toMatchObject(cycle);
 });
 
 test("at least one of concurrent changes that would make a cycle is refused", async () => {
   for (let round = 0; round < 6; round++) {
     const { owner, all } = await openLine(3);
     const next = (index: number) => all[(index + 1) % all.length] as TestStore;
-    const answers = await Promise.all(all.map((each, index) => join(each, next(index).key, owner)));
+    const answers = await Promise.all(all.map((each, index) => setParent(each, next(index).key, owner)));
     expect(answers.map(({ status }) => status).filter((status) => status === 409).length).toBeGreaterThan(0);
     for (const each of all) {
       const above = await parents(each, owner);
@@ -128,9 +131,9 @@ test("at least one of concurrent changes that would make a cycle is refused", as
   for (let round = 0; round < 3; round++) {
     const { owner, all } = await openLine(4);
     const [a, b, c, d] = all as [TestStore, TestStore, TestStore, TestStore];
-    await join(a, b.key, owner);
-    await join(c, d.key, owner);
-    const answers = await Promise.all([join(b, c.key, owner), join(d, a.key, owner)]);
+    await setParent(a, b.key, owner);
+    await setParent(c, d.key, owner);
+    const answers = await Promise.all([setParent(b, c.key, owner), setParent(d, a.key, owner)]);
     expect(answers.map(({ status }) => status)).toContain(409);
     for (const each of all) expect((await parents(each, owner)).map(({ id }) => id)).not.toContain(each.id);
   }
@@ -139,8 +142,8 @@ test("at least one of concurrent changes that would make a cycle is refused", as
 test("a deleted parent is listed no more at once, and its children have no parent", async () => {
   const { owner, all } = await openLine(3);
   const [leaf, middle, root] = all as [TestStore, TestStore, TestStore];
-  await join(leaf, middle.key, owner);
-  await join(middle, root.key, owner);
+  await setParent(leaf, middle.key, owner);
+  await setParent(middle, root.key, owner);
   await ok(businesses.deleteBusiness, { params: { businessId: middle.id }, as: owner });
   expect(await parents(leaf, owner)).toEqual([]);
   const shown = await ok(businesses.getBusiness, { params: { businessId: leaf.id }, as: owner });

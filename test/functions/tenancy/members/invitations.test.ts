@@ -12,7 +12,7 @@ import { frontEnd, tokenIn } from "#test/support/provider.ts";
 import { logInByCode } from "#test/support/users.ts";
 import { mailTo, member, newEmail, openStore, somebody, testContext } from "#test/support/world.ts";
 
-async function invited(role?: string) {
+async function openInvitation(role?: string) {
   const { id: businessId, owner } = await openStore();
   const email = newEmail();
   const params = { businessId };
@@ -22,7 +22,7 @@ async function invited(role?: string) {
 }
 
 test("accepting an invitation makes a member, once", async () => {
-  const { businessId, email, params, sent, mail, token } = await invited();
+  const { businessId, email, params, sent, mail, token } = await openInvitation();
   expect(sent).toMatchObject({ success: true, email, role: "admin", status: "PENDING" });
   expect(mail.subject).toMatch(/^Join /);
   expect(mail.body.html).toContain(`${invitationOrigin(undefined)}/invitation?businessId=${businessId}`);
@@ -39,7 +39,7 @@ test("accepting an invitation makes a member, once", async () => {
 });
 
 test("the link alone is enough for an email address without an account", async () => {
-  const { email, params, token } = await invited("Member");
+  const { email, params, token } = await openInvitation("Member");
   await ok(invitations.answerInvitation, { params, body: { token, action: "accept" } });
   const { access_token } = await logInByCode(email, 1);
   expect(await ok(users.getMyUser, { as: { token: access_token } })).toMatchObject({
@@ -49,7 +49,7 @@ test("the link alone is enough for an email address without an account", async (
 });
 
 test("a rejected invitation makes nobody a member, and makes room for another one", async () => {
-  const { params, owner, email, token } = await invited();
+  const { params, owner, email, token } = await openInvitation();
   expect(await ok(invitations.answerInvitation, { params, body: { token, action: "REJECT" } })).toMatchObject(
     { status: "REJECTED" },
   );
@@ -59,7 +59,7 @@ test("a rejected invitation makes nobody a member, and makes room for another on
 });
 
 test("an invitation is for one email address, one business and seven days", async () => {
-  const { businessId, params, sent, token } = await invited();
+  const { businessId, params, sent, token } = await openInvitation();
   const stranger = await somebody();
   const body = { token, action: "ACCEPT" };
   expect(await refused(invitations.answerInvitation, { params, as: stranger, body })).toMatchObject({
@@ -80,7 +80,7 @@ test("an invitation is for one email address, one business and seven days", asyn
 });
 
 test("a member or an invited email address is not invited again", async () => {
-  const { params, owner, email } = await invited();
+  const { params, owner, email } = await openInvitation();
   const again = (address: string) =>
     refused(invitations.createInvitation, { params, as: owner, body: { email: address } });
   expect(await again(email.toUpperCase())).toMatchObject({
@@ -157,7 +157,7 @@ test("an invitation is void once its sender has left or may no longer grant its 
 });
 
 test("an open invitation is listed until it ends; then its link is dead and its email is free", async () => {
-  const { businessId: storeId, owner: as, email, params, sent, token } = await invited("Member");
+  const { businessId: storeId, owner: as, email, params, sent, token } = await openInvitation("Member");
   const list = () => ok(openInvitations.listInvitations, { params: { storeId }, as });
   const later = testContext({ now: () => sent.expiresAt });
   expect((await list()).items).toMatchObject([
@@ -194,7 +194,7 @@ test("an open invitation is listed until it ends; then its link is dead and its 
 });
 
 test("an admin withdraws no invitation of an owner", async () => {
-  const { businessId: storeId, sent } = await invited("Owner");
+  const { businessId: storeId, sent } = await openInvitation("Owner");
   const as = await member(storeId, "admin");
   expect(
     await refused(openInvitations.withdrawInvitation, { params: { storeId, invitationId: sent.id }, as }),

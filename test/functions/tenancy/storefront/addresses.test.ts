@@ -6,7 +6,7 @@ import { codeFor } from "#test/proofs/sign-in.ts";
 import { ok } from "#test/support/client.ts";
 import { eventually, newEmail, openStore, visitorOf } from "#test/support/world.ts";
 
-async function shop() {
+async function openProofs() {
   const { id: storeId } = await openStore();
   const params = { storeId };
   const codes = new Map<string, number>();
@@ -24,7 +24,7 @@ async function shop() {
 }
 
 test("a deleted contact frees its email addresses, and all of them can be proven again", async () => {
-  const { storeId, params, prove } = await shop();
+  const { storeId, params, prove } = await openProofs();
   const [one, two, three] = [newEmail(), newEmail(), newEmail()];
   const known = await prove(two, await prove(one));
   const former = await prove(three);
@@ -38,7 +38,7 @@ test("a deleted contact frees its email addresses, and all of them can be proven
     expect(ids.has(contact.id)).toBe(false);
     ids.add(contact.id);
   }
-  const again = await shop();
+  const again = await openProofs();
   const own = [newEmail(), newEmail()] as const;
   const last = await again.prove(own[1], await again.prove(own[0]));
   await ok(storefrontAccount.deleteCurrentContact, { params: again.params, as: last });
@@ -51,7 +51,7 @@ test("a deleted contact frees its email addresses, and all of them can be proven
 });
 
 test("proving an email leads to the contact into which its former one was merged", async () => {
-  const { prove } = await shop();
+  const { prove } = await openProofs();
   const [one, other] = [newEmail(), newEmail()];
   const known = await prove(one);
   const merged = await prove(other);
@@ -64,7 +64,7 @@ test("proving an email leads to the contact into which its former one was merged
 });
 
 test("the session that a proof begins continues with the visitor's cart", async () => {
-  const { params, prove } = await shop();
+  const { params, prove } = await openProofs();
   const email = newEmail();
   const known = await prove(email);
   const visitor = await visitorOf(params.storeId);
@@ -78,7 +78,7 @@ test("the session that a proof begins continues with the visitor's cart", async 
 });
 
 test("a session of a merged contact names the surviving one, and so does another proof", async () => {
-  const { params, prove } = await shop();
+  const { params, prove } = await openProofs();
   const [one, other, third] = [newEmail(), newEmail(), newEmail()];
   const known = await prove(one);
   const first = await prove(other);

@@ -52,7 +52,7 @@ async function prove(as: As, email: string): Promise<As & { contactId: string }>
 }
 
 const current = (as: As, body: object = {}) => ok(storefrontCarts.currentCart, { params, as, body });
-const me = (as: As) => ok(storefrontAccount.getCurrentContact, { params, as });
+const currentContact = (as: As) => ok(storefrontAccount.getCurrentContact, { params, as });
 
 /** Everything that a visitor had before the proof: an order, a conversation, and a cart with all fields. */
 async function makeHistory() {
@@ -82,7 +82,7 @@ async function makeHistory() {
 
 const PERSONAL_DATA = /Grace|Torstr|GRACE5|form_n|ring twice/;
 
-const PROOFS = {
+const PROOF_CASES = {
   "an address that nobody had proven": async (as: As) => prove(as, newEmail()),
   "an address of a visitor whom the store knows": async (as: As) => {
     const email = newEmail();
@@ -100,7 +100,7 @@ const PROOFS = {
   "a further address": async (as: As) => prove(await prove(as, newEmail()), newEmail()),
 };
 
-describe.each(Object.entries(PROOFS))("after the proof of %s", (_, proveAddress) => {
+describe.each(Object.entries(PROOF_CASES))("after the proof of %s", (_, proveAddress) => {
   test("the old token sees nothing of the person at once, and keeps the cart's lines", async () => {
     const before = await makeHistory();
     // This process is a function with its own cache of the session.
@@ -148,7 +148,7 @@ describe.each(Object.entries(PROOFS))("after the proof of %s", (_, proveAddress)
         expect(body, operation).not.toContain(id);
     }
     expect(JSON.parse(left[1]?.body ?? "")).toMatchObject({ items: [] });
-    expect(await me(before.as)).toMatchObject({ email: null, verified: false });
+    expect(await currentContact(before.as)).toMatchObject({ email: null, verified: false });
     expect(await current(before.as)).toMatchObject({
       status: "active",
       market: "eu",
@@ -185,7 +185,7 @@ describe.each(Object.entries(PROOFS))("after the proof of %s", (_, proveAddress)
     });
     expect(await current(person)).toMatchObject({ id: mine.id, shipping_address: mine.shipping_address });
     await ok(storefrontAccount.deleteCurrentContact, { params, as: before.as });
-    expect(await me(person)).toMatchObject({ id: person.contactId, verified: true });
+    expect(await currentContact(person)).toMatchObject({ id: person.contactId, verified: true });
     expect(await current(person)).toMatchObject({ id: mine.id });
   });
 });
@@ -322,8 +322,8 @@ test("a proven visitor's token is an old token once a further email was proven w
   const first = await prove((await visitorWithCart(shop, [shop.voucher])).as, newEmail());
   const second = await prove(first, newEmail());
   expect(second.contactId).toBe(first.contactId);
-  expect(await me(second)).toMatchObject({ id: first.contactId, verified: true });
-  expect(await me(first)).toMatchObject({ email: null, verified: false });
+  expect(await currentContact(second)).toMatchObject({ id: first.contactId, verified: true });
+  expect(await currentContact(first)).toMatchObject({ email: null, verified: false });
 });
 
 test("an order that no index has yet moves to the known contact a minute later", async () => {

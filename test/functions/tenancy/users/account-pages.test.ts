@@ -29,7 +29,7 @@ async function linkIn(email: string, count = 1): Promise<string> {
 }
 
 const open = (link: string, headers: Record<string, string> = HTML) => fetch(link, { headers });
-const press = (link: string, form: Record<string, string> = {}) =>
+const submitForm = (link: string, form: Record<string, string> = {}) =>
   fetch(link, { method: "POST", headers: HTML, body: new URLSearchParams(form) });
 const signIn = (email: string, password: string) =>
   ({ body: { provider: "EMAIL", email, password } }) as const;
@@ -50,9 +50,9 @@ test("without a site of its own, the link of a registration leads to a confirmin
   expect(await page.text()).toContain("Bestätigen Sie Ihre Adresse");
   // Opening it changes nothing.
   expect((await refused(users.loginUser, signIn(email, PASSWORD))).status).toBe(400);
-  expect(await (await press(link)).text()).toContain("Your address is confirmed");
+  expect(await (await submitForm(link)).text()).toContain("Your address is confirmed");
   await ok(users.loginUser, signIn(email, PASSWORD));
-  const again = await press(link);
+  const again = await submitForm(link);
   expect(again.status).toBe(400);
   expect(await again.text()).toContain("This link leads nowhere");
 });
@@ -62,10 +62,12 @@ test("the link of a forgotten password leads to a page, which says why a passwor
   await forgotPassword(testContext(), { email });
   const link = await linkIn(email);
   expect(await (await open(link)).text()).toContain('type="password"');
-  const weak = await press(link, { password: "short" });
+  const weak = await submitForm(link, { password: "short" });
   expect(weak.status).toBe(400);
   expect(await weak.text()).toContain("This password is too weak");
-  expect(await (await press(link, { password: PASSWORD })).text()).toContain("Your password was changed");
+  expect(await (await submitForm(link, { password: PASSWORD })).text()).toContain(
+    "Your password was changed",
+  );
   await ok(users.loginUser, signIn(email, PASSWORD));
 });
 
@@ -96,9 +98,9 @@ test("the link of an invitation leads to a page to accept or reject it", async (
     const token = new URL(link).searchParams.get("token") ?? "";
     const { hint = "" } = parseOpaqueToken(TOKEN_PREFIX.invitation, token) ?? {};
     const forged = link.replace(token, newOpaqueToken(TOKEN_PREFIX.invitation, hint));
-    expect((await press(forged, { action })).status).toBe(400);
+    expect((await submitForm(forged, { action })).status).toBe(400);
     await expectDead(forged, key);
-    expect((await press(link, { action })).status).toBe(200);
+    expect((await submitForm(link, { action })).status).toBe(200);
     await expectDead(link, key);
     await expectDead(link.replace("token=", "token=x"), key);
     const { items } = await ok(members.listMembers, { params, as: owner });
@@ -112,11 +114,11 @@ test("an unknown page, or a link without its token, is a 404", async () => {
   }
   for (const name of ["confirm", "reset-password", "invitation"]) {
     expect(
-      (await press(`${env("PUBLIC_URL")}/v1/account-pages/${name}?token=none`, { password: PASSWORD }))
+      (await submitForm(`${env("PUBLIC_URL")}/v1/account-pages/${name}?token=none`, { password: PASSWORD }))
         .status,
     ).toBe(400);
     expect(
-      (await press(`${env("PUBLIC_URL")}/v1/account-pages/${name}`, { password: PASSWORD })).status,
+      (await submitForm(`${env("PUBLIC_URL")}/v1/account-pages/${name}`, { password: PASSWORD })).status,
     ).toBe(400);
   }
 });

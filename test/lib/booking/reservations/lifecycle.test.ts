@@ -10,10 +10,10 @@ import { wrongTransitions } from "#test/support/lifecycles.ts";
 import { testContext } from "#test/support/world.ts";
 
 const NOW = 1_790_000_000;
-const BEGINS = NOW + 3 * DAY;
+const START = NOW + 3 * DAY;
 const HOUR = 3600;
 
-const part = (id: string, startTime = BEGINS): Part => ({
+const part = (id: string, startTime = START): Part => ({
   id,
   serviceId: "svc_1",
   providerId: "prv_1",
@@ -26,7 +26,7 @@ const part = (id: string, startTime = BEGINS): Part => ({
   providerName: "Ada",
 });
 
-const cash = { name: "bookings#customer#1", units: 1 };
+const cashHold = { name: "bookings#customer#1", units: 1 };
 
 function reservation(status: Status, more: Partial<Reservation> = {}): Stored<Reservation> {
   const ctx = testContext({ now: () => NOW });
@@ -40,7 +40,7 @@ function reservation(status: Status, more: Partial<Reservation> = {}): Stored<Re
       market: "eu",
       currency: "EUR",
       status,
-      parts: [part("part_1"), part("part_2", BEGINS + HOUR)],
+      parts: [part("part_1"), part("part_2", START + HOUR)],
       payment: null,
       total: 2000,
       promoCode: null,
@@ -51,7 +51,7 @@ function reservation(status: Status, more: Partial<Reservation> = {}): Stored<Re
   return { ...made, ...more, [VERSION]: 1 };
 }
 
-const both = new Set(["part_1", "part_2"]);
+const bothIds = new Set(["part_1", "part_2"]);
 
 test("every transition of a reservation has the outcome that its table declares", () => {
   const wrong = wrongTransitions(reservationLife, {
@@ -77,7 +77,7 @@ test("every transition of a reservation has the outcome that its table declares"
       { type: "cancelled" },
       { type: "failed" },
       { type: "changed", change: { said: { name: "Grace" } } },
-      { type: "rescheduled", parts: [part("part_1", BEGINS + DAY)], total: 1000 },
+      { type: "rescheduled", parts: [part("part_1", START + DAY)], total: 1000 },
       { type: "payment received" },
       { type: "payment authorized" },
       { type: "payment failed" },
@@ -88,14 +88,14 @@ test("every transition of a reservation has the outcome that its table declares"
       { type: "hold extended", until: NOW + 1800 },
       { type: "order failed" },
       { type: "parts cancelled", partIds: new Set(["part_2"]) },
-      { type: "parts cancelled", partIds: both },
+      { type: "parts cancelled", partIds: bothIds },
     ],
   });
   expect(wrong).toEqual([]);
 });
 
 /** The new status for each state of the payment, as `without/with` if approval by staff makes a difference. */
-const SETTLED: Partial<Record<Status, Record<string, string>>> = {
+const OUTCOMES: Partial<Record<Status, Record<string, string>>> = {
   CREATED: {
     waits: "CREATED",
     lapsed: "FAILED",
@@ -122,7 +122,7 @@ const SETTLED: Partial<Record<Status, Record<string, string>>> = {
   },
 };
 
-const NEWS = {
+const PAYMENT_EVENTS = {
   waits: { type: "payment pending" },
   lapsed: { type: "payment pending" },
   promised: { type: "payment authorized" },
@@ -132,7 +132,7 @@ const NEWS = {
 } as const;
 
 const CASES = STATUSES.flatMap((status) =>
-  Object.keys(NEWS).map((news) => [status, news, SETTLED[status]?.[news] ?? status] as const),
+  Object.keys(PAYMENT_EVENTS).map((news) => [status, news, OUTCOMES[status]?.[news] ?? status] as const),
 );
 
 test.each(CASES)("a reservation that is %s, with a payment that is %s, becomes %s", (status, news, next) => {
@@ -143,33 +143,36 @@ test.each(CASES)("a reservation that is %s, with a payment that is %s, becomes %
       now: news === "lapsed" ? NOW + 900 : NOW + 899,
       isTimeGone: news === "gone",
     };
-    const { record } = reservationLife.transition(snapshot, NEWS[news as keyof typeof NEWS]);
+    const { record } = reservationLife.transition(
+      snapshot,
+      PAYMENT_EVENTS[news as keyof typeof PAYMENT_EVENTS],
+    );
     expect(record.status).toBe(isApprovalRequired ? approved : direct);
   }
 });
 
 test("a hold ends with its status, a cash count with the booking, and the due time follows", () => {
-  const { remindedAt, ...held } = reservation("CREATED", { cashHolds: [cash] });
+  const { remindedAt, ...held } = reservation("CREATED", { cashHolds: [cashHold] });
   const before = { ...held, remindedAt };
   expect(dueOf(before)).toBe(NOW + 900);
   const after = (type: "confirmed" | "cancelled") =>
     reservationLife.transition({ reservation: before, now: NOW }, { type }).record;
-  expect(after("confirmed")).toMatchObject({ holdExpiresAt: null, cashHolds: [cash], remindedAt: null });
-  expect(dueOf(after("confirmed"))).toBe(BEGINS - DAY);
+  expect(after("confirmed")).toMatchObject({ holdExpiresAt: null, cashHolds: [cashHold], remindedAt: null });
+  expect(dueOf(after("confirmed"))).toBe(START - DAY);
   expect(after("cancelled")).toMatchObject({ holdExpiresAt: null, cashHolds: [] });
   expect(dueOf(after("cancelled"))).toBeNull();
 });
 
 test("a customer is reminded once for each time, and never of one less than a day away", () => {
-  const confirmed = reservation("CONFIRMED", { cashHolds: [cash] });
+  const confirmed = reservation("CONFIRMED", { cashHolds: [cashHold] });
   const due = (record: Stored<Reservation>, now: number) =>
     reservationLife.transition({ reservation: record, now }, { type: "became due" });
-  expect(due(confirmed, BEGINS - DAY - 1)).toEqual({ record: confirmed });
-  const reminded = due(confirmed, BEGINS - DAY);
-  expect(reminded).toMatchObject({ mails: "reminder", record: { remindedAt: BEGINS - DAY } });
-  expect(dueOf(reminded.record)).toBe(BEGINS + 2 * HOUR);
-  expect(due(reminded.record, BEGINS)).toEqual({ record: reminded.record });
-  const over = due(reminded.record, BEGINS + 2 * HOUR);
+  expect(due(confirmed, START - DAY - 1)).toEqual({ record: confirmed });
+  const reminded = due(confirmed, START - DAY);
+  expect(reminded).toMatchObject({ mails: "reminder", record: { remindedAt: START - DAY } });
+  expect(dueOf(reminded.record)).toBe(START + 2 * HOUR);
+  expect(due(reminded.record, START)).toEqual({ record: reminded.record });
+  const over = due(reminded.record, START + 2 * HOUR);
   expect(over.mails).toBeUndefined();
   expect([over.record.cashHolds, dueOf(over.record)]).toEqual([[], null]);
   const moved = (to: number, now: number) =>
@@ -177,8 +180,8 @@ test("a customer is reminded once for each time, and never of one less than a da
       { reservation: reminded.record, now },
       { type: "rescheduled", parts: [part("part_1", to)], total: 1000 },
     ).record;
-  expect(moved(BEGINS + DAY, NOW)).toMatchObject({ remindedAt: null, movedAt: NOW, startTime: BEGINS + DAY });
-  expect(moved(BEGINS + HOUR, BEGINS)).toMatchObject({ remindedAt: BEGINS, movedAt: BEGINS });
+  expect(moved(START + DAY, NOW)).toMatchObject({ remindedAt: null, movedAt: NOW, startTime: START + DAY });
+  expect(moved(START + HOUR, START)).toMatchObject({ remindedAt: START, movedAt: START });
 });
 
 test("which time a change frees, takes and keeps follows from the state before and after", () => {
@@ -188,7 +191,7 @@ test("which time a change frees, takes and keeps follows from the state before a
     return [ids(frees), ids(takes), ids(keeps), until];
   };
   const [held, firm, over] = [reservation("CREATED"), reservation("CONFIRMED"), reservation("FAILED")];
-  const one = [part("part_1"), part("part_2", BEGINS + DAY)];
+  const one = [part("part_1"), part("part_2", START + DAY)];
   expect(times(held, {})).toEqual(["", "", "", NOW + 900]);
   expect(times(held, { status: "CONFIRMED", holdExpiresAt: null })).toEqual(["", "", "part_1 part_2", 0]);
   expect(times(held, { status: "FAILED", holdExpiresAt: null })).toEqual(["part_1 part_2", "", "", 0]);

@@ -15,7 +15,7 @@ export interface Case {
   now: number;
 }
 
-const NAMES = ["monday", "tuesday", "wednesday", "thursday", "friday", "saturday", "sunday"];
+const WEEKDAYS = ["monday", "tuesday", "wednesday", "thursday", "friday", "saturday", "sunday"];
 
 /** Finds slots minute by minute with Temporal; it shares no code with lib. */
 export function slotsByMinute(test: Case): number[] {
@@ -72,10 +72,10 @@ export function periods({
   const all: [number, number][] = [];
   for (let index = 0; index < days; index++) {
     const date = first.add({ days: index });
-    for (const [open, close] of joined(hoursOn(hours, date))) {
-      const start = opening(date, open ?? 0, zone);
-      const end = closing(date, close ?? 0, zone);
-      if (end > start) all.push(...withoutRepeats(start, end, wall(date, open ?? 0), zone));
+    for (const [open, close] of mergeHours(hoursOn(hours, date))) {
+      const start = opensAt(date, open ?? 0, zone);
+      const end = closesAt(date, close ?? 0, zone);
+      if (end > start) all.push(...withoutRepeats(start, end, wallTime(date, open ?? 0), zone));
     }
   }
   return all;
@@ -109,10 +109,10 @@ function hoursOn(hours: WorkingTime, date: Temporal.PlainDate): number[][] {
   if (specific.length > 0) return pairs(specific);
   const outcast = hours.outcastDates.filter(same);
   if (outcast.length > 0) return pairs(outcast);
-  return pairs(hours.workingDays.filter(({ day }) => day === NAMES[date.dayOfWeek - 1]));
+  return pairs(hours.workingDays.filter(({ day }) => day === WEEKDAYS[date.dayOfWeek - 1]));
 }
 
-function joined(list: number[][]): number[][] {
+function mergeHours(list: number[][]): number[][] {
   const sorted = list.toSorted(([one = 0], [other = 0]) => one - other);
   const all: number[][] = [];
   for (const [from = 0, to = 0] of sorted) {
@@ -129,17 +129,19 @@ function dateAt(seconds: number, zone: string): Temporal.PlainDate {
     .toPlainDate();
 }
 
-function wall(date: Temporal.PlainDate, minute: number): Temporal.PlainDateTime {
+function wallTime(date: Temporal.PlainDate, minute: number): Temporal.PlainDateTime {
   return date.toPlainDateTime().add({ minutes: minute });
 }
 
-function opening(date: Temporal.PlainDate, minute: number, zone: string): number {
-  return wall(date, minute).toZonedDateTime(zone, { disambiguation: "compatible" }).epochMilliseconds / 1000;
+function opensAt(date: Temporal.PlainDate, minute: number, zone: string): number {
+  return (
+    wallTime(date, minute).toZonedDateTime(zone, { disambiguation: "compatible" }).epochMilliseconds / 1000
+  );
 }
 
 // If a clock change skips the closing time, it closes at the change, because all later clock times are after closing.
-function closing(date: Temporal.PlainDate, minute: number, zone: string): number {
-  const local = wall(date, minute);
+function closesAt(date: Temporal.PlainDate, minute: number, zone: string): number {
+  const local = wallTime(date, minute);
   const at = local.toZonedDateTime(zone, { disambiguation: "compatible" });
   if (at.toPlainDateTime().equals(local)) return at.epochMilliseconds / 1000;
   const jump = at.add({ seconds: 1 }).getTimeZoneTransition("previous");

@@ -6,7 +6,7 @@ import { wrongTransitions } from "#test/support/lifecycles.ts";
 import { testContext } from "#test/support/world.ts";
 
 const NOW = 1_790_000_000;
-const fresh = newCart(
+const freshCart = newCart(
   testContext({ now: () => NOW }),
   { id: "store_1", configs: {} },
   { contact_id: null, origin: "storefront", market: "us" },
@@ -17,7 +17,7 @@ test("every transition of a cart has the outcome that its table declares", () =>
     snapshots: (state) =>
       cartLife.states
         .filter((status) => status === state)
-        .map((status) => ({ cart: { ...fresh, status, converted_order_id: "ord_1" } })),
+        .map((status) => ({ cart: { ...freshCart, status, converted_order_id: "ord_1" } })),
     events: [
       { type: "changed", abandonedAfter: DAY, now: NOW },
       { type: "order placed", orderId: "ord_1", isBought: false, now: NOW },
@@ -34,7 +34,7 @@ test("every transition of a cart has the outcome that its table declares", () =>
 });
 
 test("a cart is due to be abandoned, then to expire, and then never again", () => {
-  const after = (now: number) => cartLife.transition({ cart: fresh }, { type: "became due", now }).record;
+  const after = (now: number) => cartLife.transition({ cart: freshCart }, { type: "became due", now }).record;
   const [early, forgotten, over] = [after(NOW + DAY - 1), after(NOW + DAY), after(NOW + 30 * DAY)];
   expect([early, forgotten, over].map(({ status }) => status)).toEqual(["active", "abandoned", "expired"]);
   expect([early, forgotten, over].map(dueOf)).toEqual([NOW + DAY, NOW + 30 * DAY, null]);
@@ -42,7 +42,7 @@ test("a cart is due to be abandoned, then to expire, and then never again", () =
 
 test("only a cart's own order marks it as bought or reopens it", () => {
   const order = { type: "order placed", orderId: "ord_1", isBought: false, now: NOW } as const;
-  const { record: cart } = cartLife.transition({ cart: fresh }, order);
+  const { record: cart } = cartLife.transition({ cart: freshCart }, order);
   const buy = (orderId: string) =>
     cartLife.transition({ cart }, { type: "order finalized", orderId }).record.is_bought;
   expect([buy("ord_1"), buy("ord_2")]).toEqual([true, false]);

@@ -41,7 +41,7 @@ const line = (quantity: number, line_id = "a") => ({
   quantity,
   counted: true,
 });
-const takes = (lines: ReturnType<typeof line>[], levels: Level[], pickupId?: string) =>
+const planned = (lines: ReturnType<typeof line>[], levels: Level[], pickupId?: string) =>
   planAllocations(lines, levels, { defaultId: "home", pickupId }).map(({ allocations, missing }) => [
     allocations.map(({ location_id, quantity }) => `${location_id} ${quantity}`).join(", "),
     missing,
@@ -50,25 +50,25 @@ const takes = (lines: ReturnType<typeof line>[], levels: Level[], pickupId?: str
 describe("a line is taken", () => {
   test("from the default location, then from the fullest that has enough, else from several", () => {
     const levels = [level("far", 5), level("home", 3), level("fuller", 9)];
-    expect(takes([line(3)], levels)).toEqual([["home 3", 0]]);
-    expect(takes([line(4)], levels)).toEqual([["fuller 4", 0]]);
-    expect(takes([line(13)], levels)).toEqual([["home 3, fuller 9, far 1", 0]]);
-    expect(takes([line(18)], levels)).toEqual([["home 3, fuller 9, far 5", 1]]);
+    expect(planned([line(3)], levels)).toEqual([["home 3", 0]]);
+    expect(planned([line(4)], levels)).toEqual([["fuller 4", 0]]);
+    expect(planned([line(13)], levels)).toEqual([["home 3, fuller 9, far 1", 0]]);
+    expect(planned([line(18)], levels)).toEqual([["home 3, fuller 9, far 5", 1]]);
   });
 
   test("from the pickup location and no other", () => {
     const levels = [level("home", 9), level("shop", 2)];
-    expect(takes([line(2)], levels, "shop")).toEqual([["shop 2", 0]]);
-    expect(takes([line(3)], levels, "shop")).toEqual([["shop 2", 1]]);
+    expect(planned([line(2)], levels, "shop")).toEqual([["shop 2", 0]]);
+    expect(planned([line(3)], levels, "shop")).toEqual([["shop 2", 1]]);
   });
 
   test("below zero only with backorders, and after the available units", () => {
-    expect(takes([line(5)], [level("home", 1), level("far", 2, true)])).toEqual([["home 1, far 4", 0]]);
+    expect(planned([line(5)], [level("home", 1), level("far", 2, true)])).toEqual([["home 1, far 4", 0]]);
   });
 
   test("from what earlier lines of the same variant leave", () => {
     const levels = [level("home", 3), level("far", 3)];
-    expect(takes([line(2), line(2, "b"), line(3, "c")], levels)).toEqual([
+    expect(planned([line(2), line(2, "b"), line(3, "c")], levels)).toEqual([
       ["home 2", 0],
       ["far 2", 0],
       ["home 1, far 1", 1],

@@ -41,9 +41,9 @@ const step = fc.oneof(
 );
 type Step = typeof step extends fc.Arbitrary<infer T> ? T : never;
 
-type World = { payment: Payment; books: BookEntry[]; drawer: { taken: number; given: number } };
+type Ledger = { payment: Payment; books: BookEntry[]; drawer: { taken: number; given: number } };
 
-const begin = (): World => ({
+const newLedger = (): Ledger => ({
   payment: {
     ...{ id: "pay_1", tenant_id: "store_1", reference: "order_1", provider: "stripe", credential_id: null },
     ...{
@@ -61,7 +61,7 @@ const begin = (): World => ({
   drawer: { taken: 0, given: 0 },
 });
 
-function took({ payment, books, drawer }: World, what: Step): World {
+function applyStep({ payment, books, drawer }: Ledger, what: Step): Ledger {
   if (what.do === "taken") {
     if (payment.takings.some(({ attempt }) => attempt === what.page)) return { payment, books, drawer };
     const captured_attempt = payment.captured_attempt ?? what.page;
@@ -93,25 +93,25 @@ function took({ payment, books, drawer }: World, what: Step): World {
 }
 
 /** The books after all unrecorded changes of a payment were recorded one by one. */
-function noted({ payment, books }: Pick<World, "payment" | "books">): BookEntry[] {
+function recordAll({ payment, books }: Pick<Ledger, "payment" | "books">): BookEntry[] {
   let now = books;
   for (let [news] = unrecordedChanges(now, payment); news; [news] = unrecordedChanges(now, payment))
     now = addEntries(ctx, { entries: now }, news.drafts);
   return now;
 }
 
-const life = fc.array(fc.record({ step, looks: fc.nat(2) }), { maxLength: 40 });
+const stepList = fc.array(fc.record({ step, looks: fc.nat(2) }), { maxLength: 40 });
 
 test("the books equal payment and cash drawer, however often they are compared", () => {
   fc.assert(
-    fc.property(life, (steps) => {
-      let world = begin();
+    fc.property(stepList, (steps) => {
+      let world = newLedger();
       for (const { step: what, looks } of steps) {
         const before = world.books;
-        world = took(world, what);
-        for (let look = 0; look < looks; look++) world = { ...world, books: noted(world) };
+        world = applyStep(world, what);
+        for (let look = 0; look < looks; look++) world = { ...world, books: recordAll(world) };
         expect(world.books.slice(0, before.length)).toEqual(before);
-        const { payment, books, drawer } = { ...world, books: noted(world) };
+        const { payment, books, drawer } = { ...world, books: recordAll(world) };
         expect(unrecordedChanges(books, payment)).toEqual([]);
         expect(books.every(({ amount }) => amount > 0)).toBe(true);
         expect(sumEntriesFrom(books, CASH)).toEqual({
@@ -136,16 +136,16 @@ test("the books equal payment and cash drawer, however often they are compared",
 
 test("the books end the same however many checks are missed", () => {
   fc.assert(
-    fc.property(life, (steps) => {
-      let [often, seldom] = [begin(), begin()];
+    fc.property(stepList, (steps) => {
+      let [often, seldom] = [newLedger(), newLedger()];
       for (const { step: what, looks } of steps) {
-        often = took(often, what);
-        often = { ...often, books: noted(often) };
-        seldom = took(seldom, what);
-        if (looks > 1) seldom = { ...seldom, books: noted(seldom) };
+        often = applyStep(often, what);
+        often = { ...often, books: recordAll(often) };
+        seldom = applyStep(seldom, what);
+        if (looks > 1) seldom = { ...seldom, books: recordAll(seldom) };
       }
       const ends = [often, seldom].map((world) => {
-        const books = noted(world);
+        const books = recordAll(world);
         const standing = (each: { id: string; status: string; amount: number }) => [each.id, each.status];
         return [
           sumEntries(books),
@@ -164,11 +164,11 @@ test("the books end the same however many checks are missed", () => {
 
 test("the refunds in the books add up to what was refunded and is pending", () => {
   fc.assert(
-    fc.property(life, (steps) => {
-      let world = begin();
+    fc.property(stepList, (steps) => {
+      let world = newLedger();
       for (const { step: what } of steps) {
-        world = took(world, what);
-        world = { ...world, books: noted(world) };
+        world = applyStep(world, what);
+        world = { ...world, books: recordAll(world) };
       }
       const { books, payment } = world;
       const sum = (status: string) =>
@@ -192,8 +192,8 @@ test("the refunds in the books add up to what was refunded and is pending", () =
 
 test("each outcome of a refund or dispute has its own entries", () => {
   const kinds = (kind: Reversal["kind"], ...statuses: Reversal["status"][]) => {
-    let payment = withCapture({ ...begin().payment, captured_attempt: 1 }, 1, 500);
-    let books = noted({ payment, books: [] });
+    let payment = withCapture({ ...newLedger().payment, captured_attempt: 1 }, 1, 500);
+    let books = recordAll({ payment, books: [] });
     for (const status of statuses) {
       const counted = status === "failed" ? 0 : 100;
       payment = withReversal(payment, {
@@ -205,7 +205,7 @@ test("each outcome of a refund or dispute has its own entries", () => {
         status,
         settled_at: null,
       });
-      books = noted({ payment, books });
+      books = recordAll({ payment, books });
     }
     return books.slice(1).map((entry) => entry.kind);
   };
@@ -230,12 +230,12 @@ test("each outcome of a refund or dispute has its own entries", () => {
 });
 
 test("a lost dispute counts as a refund, but not while the bank reviews it again", () => {
-  let payment = withCapture({ ...begin().payment, captured_attempt: 1 }, 1, 500);
+  let payment = withCapture({ ...newLedger().payment, captured_attempt: 1 }, 1, 500);
   let books: BookEntry[] = [];
   const dispute = { id: "du_1", attempt: 1, kind: "dispute" as const, amount: 100, counted: 100 };
   const told = (["pending", "succeeded", "pending", "succeeded"] as const).map((status) => {
     payment = withReversal(payment, { ...dispute, status, settled_at: null });
-    books = noted({ payment, books });
+    books = recordAll({ payment, books });
     return [refundsIn(books).map(({ id }) => id), sumEntries(books)];
   });
   const [open, lost] = [
@@ -246,9 +246,9 @@ test("a lost dispute counts as a refund, but not while the bank reviews it again
 });
 
 test("money that a payment no longer has is a correction in the books, not a removed entry", () => {
-  const paid = withCapture({ ...begin().payment, captured_attempt: 1 }, 1, 500);
-  const before = noted({ payment: paid, books: [] });
-  const after = noted({ payment: withCapture(paid, 1, 300), books: before });
+  const paid = withCapture({ ...newLedger().payment, captured_attempt: 1 }, 1, 500);
+  const before = recordAll({ payment: paid, books: [] });
+  const after = recordAll({ payment: withCapture(paid, 1, 300), books: before });
   expect(after.map(({ kind, amount }) => [kind, amount])).toEqual([
     ["paid", 500],
     ["correction", 200],

@@ -100,38 +100,38 @@ function snapshot(items: OrderItem[], more: Partial<Order> = {}, payment = fresh
   return { order: { ...order, [VERSION]: 1 }, payment, reservation: undefined };
 }
 
-const inCash = (amount: number) => ({
+const paidInCash = (amount: number) => ({
   payment: terms("cash"),
   entries: addEntries(by, blank, [cashEntry(amount)]),
 });
 const owed = { payment: terms("cash") };
 const card = { payment: terms("credit_card") };
 const byCard = (amount: number) => ({ ...card, entries: addEntries(by, blank, [paidByCard(amount)]) });
-const gone = { cancelled_quantity: 1, unpaid_quantity: 1 };
+const oneCancelled = { cancelled_quantity: 1, unpaid_quantity: 1 };
 
 /** Confirmed orders with or without cancelled units. */
-function open(status: "confirmed" | "partially_cancelled"): OrderSnapshot[] {
+function openOrders(status: "confirmed" | "partially_cancelled"): OrderSnapshot[] {
   const isPart = status === "partially_cancelled";
   const of = (units: number, sent: number, more: Partial<Order>) => {
-    const some = isPart ? mugs(units + 1, { ...gone, fulfilled_quantity: sent }) : undefined;
+    const some = isPart ? mugs(units + 1, { ...oneCancelled, fulfilled_quantity: sent }) : undefined;
     return snapshot([some ?? mugs(units, { fulfilled_quantity: sent })], { status, ...more }, captured);
   };
-  const kept = isPart ? [haircut, mugs(1, { id: "i2", ...gone })] : [haircut];
-  const paidWith = (amount: number) => ({ status, ...inCash(amount) });
+  const kept = isPart ? [haircut, mugs(1, { id: "i2", ...oneCancelled })] : [haircut];
+  const paidWith = (amount: number) => ({ status, ...paidInCash(amount) });
   return [
     ...[
       of(2, 0, owed),
       of(2, 2, owed),
       of(2, 0, card),
-      of(2, 0, inCash(2400)),
-      of(2, 1, inCash(2400)),
+      of(2, 0, paidInCash(2400)),
+      of(2, 1, paidInCash(2400)),
       of(2, 0, byCard(2400)),
     ],
     snapshot(kept, paidWith(1200), captured),
   ];
 }
 
-const ended = (action: string) => ({
+const endedBy = (action: string) => ({
   status: "cancelled" as const,
   history: [historyEntry(by, action)],
   ...card,
@@ -143,18 +143,18 @@ const SNAPSHOTS: Record<Order["status"], OrderSnapshot[]> = {
     snapshot([voucher]),
     snapshot([mugs(2)], {}, { ...fresh, status: "authorized" }),
   ],
-  confirmed: open("confirmed"),
-  partially_cancelled: open("partially_cancelled"),
+  confirmed: openOrders("confirmed"),
+  partially_cancelled: openOrders("partially_cancelled"),
   cancelled: [
-    ...[mugs(1, all), { ...voucher, ...all }].map((item) => snapshot([item], ended("expired"), captured)),
-    snapshot([mugs(1, all)], ended("cancelled"), captured),
-    snapshot([mugs(1, all)], { ...ended("cancelled"), ...inCash(1200) }, captured),
-    snapshot([mugs(1, all)], { ...ended("cancelled"), ...byCard(1200) }, captured),
+    ...[mugs(1, all), { ...voucher, ...all }].map((item) => snapshot([item], endedBy("expired"), captured)),
+    snapshot([mugs(1, all)], endedBy("cancelled"), captured),
+    snapshot([mugs(1, all)], { ...endedBy("cancelled"), ...paidInCash(1200) }, captured),
+    snapshot([mugs(1, all)], { ...endedBy("cancelled"), ...byCard(1200) }, captured),
   ],
   completed: [
-    ...[{}, gone, { returned_quantity: 1 }].map((more) => {
+    ...[{}, oneCancelled, { returned_quantity: 1 }].map((more) => {
       const sent = mugs("cancelled_quantity" in more ? 2 : 1, { fulfilled_quantity: 1, ...more });
-      return snapshot([sent], { status: "completed", shipments: [parcel], ...inCash(1200) }, captured);
+      return snapshot([sent], { status: "completed", shipments: [parcel], ...paidInCash(1200) }, captured);
     }),
     snapshot([mugs(1, { fulfilled_quantity: 1 })], { status: "completed", ...card }, captured),
     snapshot([mugs(1, { fulfilled_quantity: 1 })], { status: "completed", ...byCard(1200) }, captured),

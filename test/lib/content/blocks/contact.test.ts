@@ -3,7 +3,7 @@ import { isPostalCode } from "#core/places/postal-codes.ts";
 import { isCountry, isPhone } from "#lib/content/blocks/contact.ts";
 
 // Valid codes, from each country's sheet in the UPU's "Postal addressing systems", else from Google's address data.
-const TAKEN = `
+const VALID_CODES = `
   JP 1000001|JP 100-0001|JP １００－０００１|JP 〒100-0001|IN 110 001|IN 110001|AZ AZ1000|AZ AZ 1000|MD MD-2001|MD 2001
   CL 834-0457|CL 8340457|KZ A15E3D9|KZ 010000|SA 12345-6789|SA 12345|KH 120101|KH 12000|AR 1425|AR C1425CLA
   GB GIR 0AA|GB SW1A 1AA|GB sw1a1aa|GB E1 6AN|UK M1 1AE|GB BFPO 57|DE 10115 |DE D-10115|NL 1012 ab|NL 1012AB
@@ -12,21 +12,21 @@ const TAKEN = `
   FI FIN-00100|FI FI-00100|AX FI-22100|AX AX-22100|NL NL-1012 AB|HU H-1051|LI FL-9490|SG S018956|IM IM1 1AA|JE JE2 3AB|SG S(018956)|RS SRB-11000
   KY KY1-1106|LB 1107 2020|IL 9614303|BM HM 12|FK FIQQ 1ZZ|GI GX11 1AA|XK 10000|MU 11302|CR 10101|EC 170515
 `;
-const REFUSED =
+const INVALID_CODES =
   "DE 1|DE 1011|DE ABCDE|GB 10117|GB SW1A|US 1234|US 123456|NL 1012|CA K1A|JP 1234|FR 7500|IN 11000";
 const split = (text: string) =>
   text
     .split(/[|\n]/)
     .map((line) => line.replace(/^ +/, ""))
     .filter(Boolean);
-const fits = (line: string) => isPostalCode(line.slice(3), line.slice(0, 2));
+const isValidCode = (line: string) => isPostalCode(line.slice(3), line.slice(0, 2));
 
 test("a valid postal code is accepted in any case and with blanks around it", () => {
-  expect(split(TAKEN).filter((line) => !fits(line))).toEqual([]);
+  expect(split(VALID_CODES).filter((line) => !isValidCode(line))).toEqual([]);
 });
 
 test("a postal code in another country's form is refused", () => {
-  expect(split(REFUSED).filter(fits)).toEqual([]);
+  expect(split(INVALID_CODES).filter(isValidCode)).toEqual([]);
 });
 
 // ITU-T E.123 for brackets and blanks; direction marks and narrow blanks come from contact cards and web pages.

@@ -36,7 +36,7 @@ async function site(listener: RequestListener): Promise<string> {
   return `http://127.0.0.1:${address.port}`;
 }
 
-const take = (storeId: string, ...urls: string[]) =>
+const storeFrom = (storeId: string, ...urls: string[]) =>
   createMedia(
     testContext(),
     storeId,
@@ -51,7 +51,7 @@ test("a download becomes a file under its own or its given name", async () => {
       response.setHeader("content-disposition", 'attachment; filename="../given.png"');
     response.end(pictures.png);
   });
-  const made = await take(storeId, `${base}/moved`, `${base}/named`, `${base}/image?id=3`, `${base}/`);
+  const made = await storeFrom(storeId, `${base}/moved`, `${base}/named`, `${base}/image?id=3`, `${base}/`);
   expect(made.map(({ name, mime_type }) => [name, mime_type])).toEqual([
     ["real name.png", "image/png"],
     ["given.png", "image/png"],
@@ -77,7 +77,7 @@ test.each([
 ] as const)("a picture by address is what its bytes are: %s with %s", async (path, kind, name, type) => {
   const { id: storeId } = await openStore();
   const base = await site((_, response) => response.end(pictures[kind]));
-  const [made] = await take(storeId, `${base}/${path}`);
+  const [made] = await storeFrom(storeId, `${base}/${path}`);
   expect(made).toMatchObject({ name, mime_type: type });
 });
 
@@ -100,7 +100,7 @@ test.each([
     response.setHeader("content-disposition", header);
     response.end(pictures.png);
   });
-  expect((await take(storeId, `${base}/address.png`))[0]?.name).toBe(name);
+  expect((await storeFrom(storeId, `${base}/address.png`))[0]?.name).toBe(name);
 });
 
 test("if one download of a request fails, none of its files is stored", async () => {
@@ -134,7 +134,7 @@ test("if one download of a request fails, none of its files is stored", async ()
     ["endless.pdf", "MEDIA.FILE_TOO_LARGE"],
   ];
   for (const [path, code] of cases) {
-    const attempt = take(storeId, `${base}/good.png`, `${base}/${path}`);
+    const attempt = storeFrom(storeId, `${base}/good.png`, `${base}/${path}`);
     await expect(attempt, path).rejects.toMatchObject({ code });
     expect(await keysWith(storeId), path).toEqual([]);
   }
@@ -165,7 +165,7 @@ test.each(["document", "video", "audio"] as const)(
     const { id: storeId } = await openStore();
     const begins = BEGINNINGS[kind];
     const base = await site(fileOf(begins, LIMITS[kind], false));
-    const [made] = await take(storeId, `${base}/${begins[0]}`);
+    const [made] = await storeFrom(storeId, `${base}/${begins[0]}`);
     expect(made?.size).toBe(LIMITS[kind]);
   },
 );
@@ -180,7 +180,7 @@ test.each(
     const { id: storeId } = await openStore();
     const begins = BEGINNINGS[kind];
     const base = await site(fileOf(begins, LIMITS[kind] + 1, says));
-    await expect(take(storeId, `${base}/${begins[0]}`)).rejects.toMatchObject({
+    await expect(storeFrom(storeId, `${base}/${begins[0]}`)).rejects.toMatchObject({
       code: "MEDIA.FILE_TOO_LARGE",
       status: 413,
       message: expect.stringContaining(String(LIMITS[kind])),

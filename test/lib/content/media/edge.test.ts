@@ -7,7 +7,7 @@ import { readParameters } from "#lib/content/media/parameters.ts";
 type Query = Record<string, { value: string; multiValue?: { value: string }[] }>;
 
 // Runs the function from its source text alone, as CloudFront does.
-function atTheEdge(querystring: Query, accept?: string, uri = "/store_1/media_1/photo.jpg"): ViewerRequest {
+function rewritten(querystring: Query, accept?: string, uri = "/store_1/media_1/photo.jpg"): ViewerRequest {
   const headers: ViewerRequest["headers"] = {};
   if (accept !== undefined) headers.accept = { value: accept };
   const request: ViewerRequest = { uri, querystring, headers };
@@ -26,8 +26,8 @@ const query = (text: string): Query =>
 
 describe("the viewer function", () => {
   test("gives a file one URL, whatever its name and the browser", () => {
-    expect(atTheEdge({}, CHROME)).toEqual(atTheEdge({}, "text/html", "/store_1/media_1/other%20name.png"));
-    expect(atTheEdge({}).uri).toBe("/files/store_1/media_1");
+    expect(rewritten({}, CHROME)).toEqual(rewritten({}, "text/html", "/store_1/media_1/other%20name.png"));
+    expect(rewritten({}).uri).toBe("/files/store_1/media_1");
   });
 
   test("reaches only files: no unfinished uploads and nothing without a name", () => {
@@ -37,21 +37,21 @@ describe("the viewer function", () => {
       "/store_1/media_1",
       "/uploads/store_1/upl_1/name/more",
     ]) {
-      expect(["/files/none", "/files/uploads/store_1"]).toContain(atTheEdge({}, CHROME, uri).uri);
+      expect(["/files/none", "/files/uploads/store_1"]).toContain(rewritten({}, CHROME, uri).uri);
     }
   });
 
   test("distinguishes browsers by their best format, unless a format is requested", () => {
     const width = query("w=100");
-    expect(atTheEdge(width, CHROME).headers.accept?.value).toBe("image/avif");
-    expect(atTheEdge(width, "image/webp,*/*").headers.accept?.value).toBe("image/webp");
-    expect(atTheEdge(width, "*/*").headers.accept?.value).toBe("*/*");
-    expect(atTheEdge(query("w=100&format=png"), CHROME).headers.accept?.value).toBe("*/*");
+    expect(rewritten(width, CHROME).headers.accept?.value).toBe("image/avif");
+    expect(rewritten(width, "image/webp,*/*").headers.accept?.value).toBe("image/webp");
+    expect(rewritten(width, "*/*").headers.accept?.value).toBe("*/*");
+    expect(rewritten(query("w=100&format=png"), CHROME).headers.accept?.value).toBe("*/*");
   });
 
   test("passes repeated and unknown parameters to the function, which refuses them", () => {
     const repeated = { value: "2", multiValue: [{ value: "1" }, { value: "2" }] };
-    expect(atTheEdge({ w: repeated, evil: { value: "%" } }).querystring).toBe("evil=%25&w=1&w=2");
+    expect(rewritten({ w: repeated, evil: { value: "%" } }).querystring).toBe("evil=%25&w=1&w=2");
   });
 
   test("gives 1,000 spellings of one request the same URL and result name", () => {
@@ -73,7 +73,7 @@ describe("the viewer function", () => {
     fc.assert(
       fc.property(spelled, accepts, (pairs, accept) => {
         const text = pairs.join("&");
-        addresses.add(JSON.stringify(atTheEdge(query(text), accept)));
+        addresses.add(JSON.stringify(rewritten(query(text), accept)));
         variants.add(readParameters(text, accept).variant);
       }),
       { numRuns: 1000 },
@@ -83,12 +83,12 @@ describe("the viewer function", () => {
   });
 
   test("drops parameters that make no difference", () => {
-    const plain = atTheEdge(query("w=100"), CHROME);
+    const plain = rewritten(query("w=100"), CHROME);
     for (const same of ["w=100&fit=cover", "fit=fill&w=100", "w=100&fit=contain", "w=100&q=80"]) {
-      expect(atTheEdge(query(same), CHROME)).toEqual(plain);
+      expect(rewritten(query(same), CHROME)).toEqual(plain);
     }
-    expect(atTheEdge(query("w=1&h=1&fit=fill")).querystring).toBe("fit=fill&h=1&w=1");
-    expect(atTheEdge(query("w=1&h=1&fit=cover"))).toEqual(atTheEdge(query("h=1&w=1")));
+    expect(rewritten(query("w=1&h=1&fit=fill")).querystring).toBe("fit=fill&h=1&w=1");
+    expect(rewritten(query("w=1&h=1&fit=cover"))).toEqual(rewritten(query("h=1&w=1")));
   });
 });
 

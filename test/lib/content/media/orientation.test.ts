@@ -5,7 +5,7 @@ import { ok } from "#test/support/client.ts";
 import { animatedPicture, formOf } from "#test/support/media.ts";
 import { openStore } from "#test/support/world.ts";
 
-const lying = sharp({ create: { width: 60, height: 40, channels: 3, background: "#08f" } })
+const landscape = sharp({ create: { width: 60, height: 40, channels: 3, background: "#08f" } })
   .composite([
     { input: { create: { width: 10, height: 10, channels: 3, background: "#f00" } }, left: 0, top: 0 },
   ])
@@ -25,24 +25,24 @@ async function upload(name: string, bytes: Buffer) {
   return made;
 }
 
-const fetched = async (url: string) => Buffer.from(await (await fetch(url)).arrayBuffer());
+const fetchBytes = async (url: string) => Buffer.from(await (await fetch(url)).arrayBuffer());
 
 test.each(
   (["jpeg", "png", "webp", "avif"] as const).flatMap((format) =>
     [1, 3, 6, 8].map((held) => [format, held] as const),
   ),
 )("a %s picture with orientation %i is listed, shown and resized the same way up", async (format, held) => {
-  const bytes = await sharp(await lying)
+  const bytes = await sharp(await landscape)
     [format]({ quality: 95 })
     .withMetadata({ orientation: held })
     .toBuffer();
   const { url, size, metadata } = await upload(`a.${format}`, bytes);
-  const original = await fetched(url);
+  const original = await fetchBytes(url);
   expect(original.length).toBe(size);
   const wide = held < 5;
   expect(metadata).toEqual(wide ? { width: 60, height: 40 } : { width: 40, height: 60 });
   expect(await sizeInBrowser(original)).toEqual([metadata.width, metadata.height]);
-  const resized = await sharp(await fetched(`${url}?w=20&format=png`)).metadata();
+  const resized = await sharp(await fetchBytes(`${url}?w=20&format=png`)).metadata();
   expect([resized.width, resized.height]).toEqual(wide ? [20, 13] : [20, 30]);
   if (format === "webp") {
     const corner = { 1: [5, 5], 3: [55, 35], 6: [35, 5], 8: [5, 55] }[held] ?? [];
@@ -62,6 +62,6 @@ test("an animated WebP with an orientation is listed and resized as browsers sho
     .toBuffer();
   const { url, metadata } = await upload("a.webp", bytes);
   expect(metadata).toEqual({ width: 40, height: 30 });
-  const resized = await sharp(await fetched(`${url}?w=20&format=webp`), { animated: true }).metadata();
+  const resized = await sharp(await fetchBytes(`${url}?w=20&format=webp`), { animated: true }).metadata();
   expect([resized.width, resized.pageHeight, resized.pages]).toEqual([20, 15, 3]);
 });

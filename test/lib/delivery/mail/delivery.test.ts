@@ -13,12 +13,12 @@ import { newEmail, testContext } from "#test/support/world.ts";
 
 /** The answer of the SES stand-in to every mail; undefined if it accepts them. */
 let refusal: { status: number; code: string; message: string } | undefined;
-const taken: string[] = [];
+const recipients: string[] = [];
 /** Whether the stand-in closes a connection at its second request. */
-let forgets = false;
+let closesUsed = false;
 const used = new WeakSet<object>();
 const server = createServer(async (request, response) => {
-  if (forgets && used.has(request.socket)) return request.socket.destroy();
+  if (closesUsed && used.has(request.socket)) return request.socket.destroy();
   used.add(request.socket);
   const form = new URLSearchParams(Buffer.concat(await request.toArray()).toString());
   if (form.get("Action") !== "SendRawEmail") return response.writeHead(404).end();
@@ -31,7 +31,7 @@ const server = createServer(async (request, response) => {
         `<ErrorResponse><Error><Type>Sender</Type><Code>${code}</Code><Message>${message}</Message></Error></ErrorResponse>`,
       );
   }
-  taken.push(form.get("Destinations.member.1") ?? "");
+  recipients.push(form.get("Destinations.member.1") ?? "");
   return response.end(
     "<SendRawEmailResponse><SendRawEmailResult><MessageId>m1</MessageId></SendRawEmailResult></SendRawEmailResponse>",
   );
@@ -43,7 +43,7 @@ beforeAll(async () => {
 });
 beforeEach(() => {
   refusal = undefined;
-  forgets = false;
+  closesUsed = false;
 });
 afterEach(() => {
   vi.useRealTimers();
@@ -68,7 +68,7 @@ test.each([
   expect(await mailDeliveries.find({ id: idOf(mail) })).toBeUndefined();
   refusal = undefined;
   expect(await deliverMail(testContext(), idOf(mail), mail)).toBe("sent");
-  expect(taken.filter((to) => to === mail.to)).toHaveLength(1);
+  expect(recipients.filter((to) => to === mail.to)).toHaveLength(1);
 });
 
 test("a mail that SES refuses for its content is never tried again", async () => {
@@ -109,7 +109,7 @@ test("a recipient who unsubscribes while a mail waits does not get it", async ()
     return [Date.now()];
   };
   expect(await deliverMail(testContext(), idOf(mail), mail, undefined, slots)).toBe("suppressed");
-  expect(taken).not.toContain(mail.to);
+  expect(recipients).not.toContain(mail.to);
 });
 
 test("consecutive mails share a connection", async () => {
@@ -126,7 +126,7 @@ test("consecutive mails share a connection", async () => {
 test("a mail is not lost on a connection that SES closed while it was idle", async () => {
   vi.useFakeTimers({ toFake: ["Date"] });
   await deliverMail(testContext(), crypto.randomUUID(), newMail());
-  forgets = true;
+  closesUsed = true;
   vi.setSystemTime(Date.now() + 501);
   const mail = newMail();
   expect(await deliverMail(testContext(), idOf(mail), mail)).toBe("sent");

@@ -10,7 +10,7 @@ import { handler as sendEmail } from "#functions/delivery/mail/send-email.worker
 import { handler as sendTenantEmail } from "#functions/delivery/mail/send-tenant-email.worker.ts";
 import type { SesLimits } from "#infra/environment.ts";
 import { type Emulators, startEmulators } from "#infra/local/emulators.ts";
-import { mailsAt } from "#infra/local/inbox.ts";
+import { listMails } from "#infra/local/inbox.ts";
 import { freePort } from "#infra/local/ports.ts";
 import { SesAccount } from "#infra/local/ses-limits.ts";
 import { deliverMail } from "#lib/delivery/mail/deliver.ts";
@@ -37,7 +37,7 @@ afterEach(async () => {
 });
 
 /** Starts a new AWS account at the same ports, because the clients of a process keep their endpoints. */
-async function open(sesLimits: SesLimits): Promise<void> {
+async function openAccount(sesLimits: SesLimits): Promise<void> {
   account = await startEmulators({ ...ports, region: REGION, sesLimits });
   const sqs = new SQSClient({ region: REGION, endpoint: account.aws ?? "" });
   for (const QueueName of ["send-email", "send-tenant-email"])
@@ -53,8 +53,8 @@ const newMail = (more: Partial<Mail> = {}): Mail => ({
   ...more,
 });
 const mailsTo = async ({ to }: Mail) =>
-  (await mailsAt(account.ses ?? "")).filter(({ destination }) => destination.to.includes(to)).length;
-const alarms = () => {
+  (await listMails(account.ses ?? "")).filter(({ destination }) => destination.to.includes(to)).length;
+const watchAlarms = () => {
   const lines = vi.spyOn(logger, "error");
   return () => lines.mock.calls.map(([, more]) => (more as { alarm?: string }).alarm);
 };
@@ -76,17 +76,17 @@ async function runWorker(handler: typeof sendEmail, id: string, { to, tenant_id,
   return () => handler(event());
 }
 
-const DONE = { batchItemFailures: [] };
+const NO_FAILURES = { batchItemFailures: [] };
 
 // This test comes first, because a process caches the quota for a minute.
 test("the rest of the daily quota is for sign-in mail, and tenants' mail waits with an alarm", async () => {
-  await open({ perDay: 40, verified: VERIFIED });
-  const told = alarms();
+  await openAccount({ perDay: 40, verified: VERIFIED });
+  const told = watchAlarms();
   for (let sent = 0; sent < 38; sent++)
     await sendRaw({ to: newEmail(), raw: Buffer.from("From: a@b.example\n\nx") });
   const [asked, unasked] = [newMail(), newMail({ tenant_id: "store_1", proven: true })];
-  expect(await (await runWorker(sendTenantEmail, `mail_${unasked.to}`, unasked))()).toEqual(DONE);
-  expect(await (await runWorker(sendEmail, `mail_${asked.to}`, asked))()).toEqual(DONE);
+  expect(await (await runWorker(sendTenantEmail, `mail_${unasked.to}`, unasked))()).toEqual(NO_FAILURES);
+  expect(await (await runWorker(sendEmail, `mail_${asked.to}`, asked))()).toEqual(NO_FAILURES);
   expect([await mailsTo(unasked), await mailsTo(asked)]).toEqual([0, 1]);
   expect((await account.counts())["send-tenant-email"]).toMatchObject({ delayed: 1 });
   expect(told()).toEqual(["mail-quota"]);
@@ -94,7 +94,7 @@ test("the rest of the daily quota is for sign-in mail, and tenants' mail waits w
 
 test("a mail that SES throttles is sent once, a little later", async () => {
   // One mail in 1.7 seconds, while the sender assumes a higher rate.
-  await open({ perSecond: 0.6, verified: VERIFIED });
+  await openAccount({ perSecond: 0.6, verified: VERIFIED });
   process.env.MAIL_RATE = "200";
   await sendRaw({ to: newEmail(), raw: Buffer.from("From: a@b.example\n\nx") });
   const mail = newMail();
@@ -103,26 +103,26 @@ test("a mail that SES throttles is sent once, a little later", async () => {
 });
 
 test("a mail beyond the daily quota alerts the operator, and is sent once the quota allows it", async () => {
-  await open({ perDay: 1, verified: VERIFIED });
-  const told = alarms();
+  await openAccount({ perDay: 1, verified: VERIFIED });
+  const told = watchAlarms();
   const [first, second] = [newMail(), newMail()];
-  expect(await (await runWorker(sendEmail, `mail_${first.to}`, first))()).toEqual(DONE);
+  expect(await (await runWorker(sendEmail, `mail_${first.to}`, first))()).toEqual(NO_FAILURES);
   const again = await runWorker(sendEmail, `mail_${second.to}`, second);
   // After a fifth try it would be a dead letter.
-  expect(await again()).toEqual(DONE);
+  expect(await again()).toEqual(NO_FAILURES);
   expect((await account.counts())["send-email"]).toEqual({ visible: 0, inflight: 0, delayed: 1 });
   expect(told()).toEqual(["mail-quota"]);
   expect(await mailsTo(second)).toBe(0);
   expect(await mailDeliveries.find({ id: `mail_${second.to}` })).toBeUndefined();
   await account.stop();
-  await open({ perDay: 2, verified: VERIFIED });
-  expect(await again()).toEqual(DONE);
-  expect(await again()).toEqual(DONE);
+  await openAccount({ perDay: 2, verified: VERIFIED });
+  expect(await again()).toEqual(NO_FAILURES);
+  expect(await again()).toEqual(NO_FAILURES);
   expect(await mailsTo(second)).toBe(1);
 });
 
 test("a mail that the SES sandbox refuses is tried again later, and the operator is alerted", async () => {
-  await open({ verified: ["ada@example.com"] });
+  await openAccount({ verified: ["ada@example.com"] });
   const lines = vi.spyOn(logger, "error");
   const mail = newMail();
   const id = `mail_${crypto.randomUUID()}`;
@@ -137,8 +137,8 @@ test("a mail that the SES sandbox refuses is tried again later, and the operator
   expect(logs).toContain("The following identities failed the check");
   expect(logs).not.toContain(mail.to);
   await account.stop();
-  await open({});
-  expect(await call()).toEqual(DONE);
+  await openAccount({});
+  expect(await call()).toEqual(NO_FAILURES);
   expect(await mailsTo(mail)).toBe(1);
 });
 

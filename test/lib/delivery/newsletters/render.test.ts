@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { simpleParser } from "mailparser";
 import { expect, test } from "vitest";
 import { newId } from "#core/id.ts";
-import { compose } from "#core/mail/compose.ts";
+import { composeMail } from "#core/mail/compose.ts";
 import { editionEmail } from "#lib/delivery/newsletters/edition-email.ts";
 import { checkTemplates, renderEntry } from "#lib/delivery/newsletters/render.ts";
 import { testContext } from "#test/support/world.ts";
@@ -57,7 +57,7 @@ test("a value is always text, never a template, a tag, an attribute or a header"
       { id: "s", email: "a@b.example", planId: "" },
       "mail_1",
     );
-    const { raw } = await compose(letter);
+    const { raw } = await composeMail(letter);
     return { letter, parsed: await simpleParser(raw) };
   };
   const plain = await mailFor("Ada");

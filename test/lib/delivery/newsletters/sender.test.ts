@@ -14,7 +14,7 @@ import { member, testContext } from "#test/support/world.ts";
 
 /** What SES does with the next mail to an address. */
 let answer: (to: string, reply: ServerResponse) => unknown = take;
-const taken: string[] = [];
+const recipients: string[] = [];
 const server = createServer(async (request, reply) => {
   let body = "";
   for await (const chunk of request) body += chunk;
@@ -31,7 +31,7 @@ afterAll(() => {
 });
 
 function take(to: string, reply: ServerResponse): void {
-  taken.push(to);
+  recipients.push(to);
   const result = "<SendRawEmailResult><MessageId>1</MessageId></SendRawEmailResult>";
   reply.end(`<SendRawEmailResponse>${result}</SendRawEmailResponse>`);
 }
@@ -40,7 +40,7 @@ async function campaign(size: number) {
   const { businessId, collectionId, entryId } = await openSend();
   const people = await createSubscribers(businessId, collectionId, size);
   const ctx = testContext();
-  taken.length = 0;
+  recipients.length = 0;
   answer = take;
   return {
     params: { businessId, entryId },
@@ -66,7 +66,7 @@ test("a mail that SES is too busy for is sent when the sender resumes", async ()
   answer = take;
   await step();
   expect(await state()).toMatchObject({ status: "sent", sent: 4, unknown: 0 });
-  expect(taken).toEqual(emails);
+  expect(recipients).toEqual(emails);
 });
 
 test("a mail whose answer is lost is listed as unknown and not sent again", async () => {
@@ -75,7 +75,7 @@ test("a mail whose answer is lost is listed as unknown and not sent again", asyn
     if (to === emails[0])
       reply.writeHead(400).end("<ErrorResponse><Error><Code>MessageRejected</Code></Error></ErrorResponse>");
     else if (to === emails[2]) {
-      taken.push(to);
+      recipients.push(to);
       reply.destroy();
     } else take(to, reply);
   };
@@ -89,7 +89,7 @@ test("a mail whose answer is lost is listed as unknown and not sent again", asyn
   });
   const told = await ok(newsletterSends.getSend, { params, as: await member(params.businessId, "viewer") });
   expect(told.unknownSubscribers).toEqual([{ id: people[2]?.id, email: emails[2] }]);
-  expect(taken).toEqual(emails.slice(1));
+  expect(recipients).toEqual(emails.slice(1));
 });
 
 test("a reader who unsubscribes during the sending of the previous mail gets none", async () => {
@@ -100,7 +100,7 @@ test("a reader who unsubscribes during the sending of the previous mail gets non
   };
   await step();
   expect(await state()).toMatchObject({ status: "sent", sent: 2, skipped: 1 });
-  expect(taken).toEqual([emails[0], emails[2]]);
+  expect(recipients).toEqual([emails[0], emails[2]]);
 });
 
 test("a send finishes even if its last sender died before reporting it", async () => {
@@ -110,7 +110,7 @@ test("a send finishes even if its last sender died before reporting it", async (
   expect((await state()).status).toBe("sending");
   await step();
   expect(await state()).toMatchObject({ status: "sent", sent: 2 });
-  expect(taken).toHaveLength(2);
+  expect(recipients).toHaveLength(2);
 });
 
 test("a send whose newsletter is deleted fails with a reason", async () => {
@@ -119,5 +119,5 @@ test("a send whose newsletter is deleted fails with a reason", async () => {
   await step();
   expect(await state()).toMatchObject({ status: "failed", error: "The newsletter was deleted.", sent: 0 });
   await step();
-  expect(taken).toHaveLength(0);
+  expect(recipients).toHaveLength(0);
 });

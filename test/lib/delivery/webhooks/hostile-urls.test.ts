@@ -35,7 +35,7 @@ afterAll(() => {
   server.close();
 });
 
-const told: WebhookPayload = {
+const payload: WebhookPayload = {
   id: "evt_1",
   type: "order.created",
   timestamp: 1,
@@ -125,7 +125,7 @@ const HOSTS = [
 test(`no socket is opened to a non-public address, by any of ${HOSTS.length * 2} spellings`, async () => {
   for (const host of HOSTS) {
     for (const url of [`http://${host}:${port}/`, `https://${host}/`]) {
-      const outcome = await deliver({ url, headers: {}, secrets: ["a secret of no worth"] }, told, 1);
+      const outcome = await deliver({ url, headers: {}, secrets: ["a secret of no worth"] }, payload, 1);
       expect(outcome, url).toMatchObject({ success: false, status: null });
     }
   }

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { createWebhook, deleteWebhook, findWebhook, rotateSecret } from "#lib/delivery/webhooks/service.ts";
-import { openWebhookSecret } from "#lib/tenancy/tenants/secrets.ts";
+import { decryptWebhookSecret } from "#lib/tenancy/tenants/secrets.ts";
 import { interceptCalls } from "#test/support/table.ts";
 import { openStore, testContext } from "#test/support/world.ts";
 
@@ -30,7 +30,7 @@ test("the later of two concurrent rotations keeps the earlier one's secret", asy
     other.secret = (await rotateSecret(testContext(), ...webhook, { overlap: 60 })).secret;
   });
   const { endpoint } = await findWebhook(storeId, id);
-  expect(await openWebhookSecret(storeId, endpoint?.previous_secret ?? "")).toBe(other.secret);
+  expect(await decryptWebhookSecret(storeId, endpoint?.previous_secret ?? "")).toBe(other.secret);
 });
 
 test("a webhook that is deleted during a rotation gets no new secret", async () => {

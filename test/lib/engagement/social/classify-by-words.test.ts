@@ -3,7 +3,7 @@ import { classifyByWords, URGENCY_WORDS } from "#lib/engagement/social/classify-
 import { INTENT_WORDS, LANGUAGES } from "#lib/engagement/social/word-tables.ts";
 
 // Invented comments by their intent: they show what the word tables do, not how people write.
-const LABELLED = {
+const COMMENTS = {
   spam: [
     "Make money from home, click here",
     "Free bitcoin giveaway in my bio",
@@ -76,7 +76,7 @@ const LABELLED = {
 } as const;
 
 /** Comments by intent and meaning, each in five languages: English, German, French, Spanish, Italian. */
-const EVERYWHERE = {
+const TRANSLATIONS = {
   complaint: {
     "wants the money back": [
       "My grinder arrived broken and nobody helps. I want my money back!",
@@ -185,7 +185,7 @@ const EVERYWHERE = {
   },
 } as const;
 
-const sentences = Object.entries<Readonly<Record<string, readonly string[]>>>(EVERYWHERE).flatMap(
+const sentences = Object.entries<Readonly<Record<string, readonly string[]>>>(TRANSLATIONS).flatMap(
   ([intent, says]) =>
     Object.entries(says).flatMap(([what, texts]) => texts.map((text) => ({ intent, what, text }))),
 );
@@ -210,21 +210,21 @@ test("every entry of the word tables has words in every language, without upper 
     }
 });
 
-const all = Object.entries(LABELLED).flatMap(([intent, texts]) =>
+const samples = Object.entries(COMMENTS).flatMap(([intent, texts]) =>
   texts.map((text) => [intent, text] as const),
 );
 
-test(`the tables classify ${all.length} comments in five languages as labelled`, () => {
-  expect(all.length).toBeGreaterThanOrEqual(60);
+test(`the tables classify ${samples.length} comments in five languages as labelled`, () => {
+  expect(samples.length).toBeGreaterThanOrEqual(60);
   expect(
-    all
+    samples
       .filter(([intent, text]) => classifyByWords(text).intent !== intent)
       .map(([intent, text]) => `${intent}: ${text} -> ${classifyByWords(text).intent}`),
   ).toEqual([]);
 });
 
 test("confidence is at most 0.7, and urgency is recognised by words", () => {
-  expect(Math.max(...all.map(([, text]) => classifyByWords(text).confidence))).toBeLessThanOrEqual(0.7);
+  expect(Math.max(...samples.map(([, text]) => classifyByWords(text).confidence))).toBeLessThanOrEqual(0.7);
   expect(classifyByWords("Free bitcoin casino giveaway: make money, click here").confidence).toBe(0.7);
   expect(classifyByWords("Urgent: my child had an allergic reaction").priority).toBe("urgent");
   expect(classifyByWords("Worst coffee ever").priority).toBe("high");

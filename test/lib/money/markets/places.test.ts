@@ -10,7 +10,7 @@ const isInZone = (fields: Partial<Zone>, address: Parameters<typeof zoneOf>[1]) 
   zoneOf({ zones: [zone(fields)] }, address) !== undefined;
 
 // Royal Mail, "Postcode Address File, Programmers' Guide": the last three characters are not part of the district.
-const BRITISH: [named: string, within: string[], without: string[]][] = [
+const BRITISH_CODES: [named: string, within: string[], without: string[]][] = [
   ["E16*", ["E16 1AA", "e164ab"], ["E1 6AN", "E1 6AA", "E1W 6AA"]],
   ["M11*", ["M11 1AA"], ["M1 1AE", "M1 1AA"]],
   ["W1 *", ["W1 1AA"], ["W14 8AA", "W1A 1AA", "WC1A 1AA"]],
@@ -23,7 +23,7 @@ const BRITISH: [named: string, within: string[], without: string[]][] = [
 ];
 
 test("a British district is all but the last three characters, however it is typed", () => {
-  for (const [named, within, without] of BRITISH) {
+  for (const [named, within, without] of BRITISH_CODES) {
     const inZone = (code: string) =>
       isInZone({ countries: ["GB"], postalCodes: [named] }, { country: "GB", postal_code: code });
     expect([named, ...within.filter((code) => !inZone(code))]).toEqual([named]);
@@ -32,7 +32,7 @@ test("a British district is all but the last three characters, however it is typ
 });
 
 // USPS Publication 28, 214: ZIP+4. Correo Argentino: a CPA contains the older four digits. Others: their post offices.
-const LONGER: [country: string, named: string, code: string, isInZone: boolean][] = [
+const LONGER_CODES: [country: string, named: string, code: string, isInZone: boolean][] = [
   ["US", "78701", "78701-2375", true],
   ["US", "78701", "787012375", true],
   ["US", "787*", "78701-2375", true],
@@ -61,7 +61,7 @@ const LONGER: [country: string, named: string, code: string, isInZone: boolean][
 ];
 
 test("a longer code is in its district, and spaces and hyphens are ignored elsewhere", () => {
-  for (const [country, named, code, expected] of LONGER) {
+  for (const [country, named, code, expected] of LONGER_CODES) {
     const found = isInZone({ countries: [country], postalCodes: [named] }, { country, postal_code: code });
     expect([country, named, code, found]).toEqual([country, named, code, expected]);
   }

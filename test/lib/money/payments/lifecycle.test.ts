@@ -21,7 +21,7 @@ const newPayment: Stored<Payment> = {
   ...{ attempt: 2, captured_attempt: null, captured_at: null, takings: [], returns: [] },
   ...{ test: false, expires_at: NOW, created_at: NOW, updated_at: NOW },
 };
-const captured = withCapture({ ...newPayment, status: "captured", captured_attempt: 2 } as const, 2, 5000);
+const paidPayment = withCapture({ ...newPayment, status: "captured", captured_attempt: 2 } as const, 2, 5000);
 const refund = (amount: number, status: Refund["status"] = "pending"): Refund => ({
   id: "ref_1",
   tenant_id: "store_1",
@@ -32,7 +32,7 @@ const refund = (amount: number, status: Refund["status"] = "pending"): Refund =>
   ...{ amount, status, surplus: false, provider_ref: null, reason: null },
   ...{ created_at: NOW, updated_at: NOW },
 });
-const back: Reversal = {
+const dispute: Reversal = {
   id: "du_1",
   attempt: 2,
   kind: "dispute",
@@ -47,7 +47,7 @@ test("every transition of a payment has the outcome that its table declares", ()
     snapshots: (state) =>
       paymentLife.states
         .filter((status) => status === state)
-        .map((status) => ({ payment: status === "captured" ? captured : { ...newPayment, status } })),
+        .map((status) => ({ payment: status === "captured" ? paidPayment : { ...newPayment, status } })),
     events: [
       { type: "payment page renewed", expires_at: NOW + 900, now: NOW },
       { type: "payment authorized", now: NOW },
@@ -60,7 +60,7 @@ test("every transition of a payment has the outcome that its table declares", ()
       { type: "refund requested", refund: refund(5000), now: NOW },
       { type: "refund requested", refund: refund(5001), now: NOW },
       { type: "refund reported", refund: refund(5000, "succeeded"), now: NOW },
-      { type: "external refund reported", back, now: NOW },
+      { type: "external refund reported", back: dispute, now: NOW },
     ],
   });
   expect(wrong).toEqual([]);
@@ -70,12 +70,12 @@ test("a payment refunds no more than came, and in no more parts than allowed", (
   const ask = (payment: Stored<Payment>, amount: number) =>
     paymentLife.transition({ payment }, { type: "refund requested", refund: refund(amount), now: NOW })
       .record;
-  expect(ask(captured, 5000)).toMatchObject({ refund_pending: 5000, status: "captured" });
+  expect(ask(paidPayment, 5000)).toMatchObject({ refund_pending: 5000, status: "captured" });
   const some = Array.from(
     { length: MAX_REFUNDS },
-    (_, at) => ({ ...back, kind: "refund", id: `r${at}`, counted: 1 }) as const,
+    (_, at) => ({ ...dispute, kind: "refund", id: `r${at}`, counted: 1 }) as const,
   );
-  const often = { ...captured, returns: some };
+  const often = { ...paidPayment, returns: some };
   expect(() => ask(often, 1)).toThrow(`${MAX_REFUNDS} times`);
   expect(ask(often, 5000 - MAX_REFUNDS).returns).toHaveLength(MAX_REFUNDS + 1);
 });
@@ -87,7 +87,7 @@ test("money of a second page is refunded, and counts in no sum", () => {
     back: { ...refund(5000), attempt: 1 },
     now: NOW,
   } as const;
-  const { record, event } = paymentLife.transition({ payment: captured }, twice);
+  const { record, event } = paymentLife.transition({ payment: paidPayment }, twice);
   expect(record).toMatchObject({ captured: 5000, refunded: 0, refund_pending: 0, captured_attempt: 2 });
   expect([event, record.takings.length, record.returns.length]).toEqual(["payment.updated", 2, 1]);
 });

@@ -25,7 +25,7 @@ const paidState = (more: Partial<PaymentState> = {}): PaymentState => ({
 });
 
 /** What a provider may report for one page, in order. The last state is the final one. */
-const LIVES: PaymentState[][] = [
+const REPORTS: PaymentState[][] = [
   [{ status: "open", captured: 0, chargeRef: null, ...NO_REVERSALS }, paidState()],
   [
     { status: "processing", captured: 0, chargeRef: null, ...NO_REVERSALS },
@@ -48,7 +48,7 @@ const LIVES: PaymentState[][] = [
 
 test("missed or repeated syncs end in the same payment, which never refunds more than came", () => {
   fc.assert(
-    fc.property(fc.constantFrom(...LIVES), fc.infiniteStream(fc.nat(2)), (states, syncs) => {
+    fc.property(fc.constantFrom(...REPORTS), fc.infiniteStream(fc.nat(2)), (states, syncs) => {
       const straight = syncTo(newPayment(), states.at(-1));
       const stream = syncs[Symbol.iterator]();
       let now = newPayment();

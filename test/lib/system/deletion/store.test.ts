@@ -49,7 +49,7 @@ const seed = newSeed();
 test(`every kind of record is purged by partition, whatever is in it (SEED=${seed})`, async () => {
   const store = await openStore();
   const ctx = testContext();
-  const made = entities().flatMap((entity) => synthetic(entity, store.id));
+  const made = entities().flatMap((entity) => madeUpRecords(entity, store.id));
   expect(made.length).toBeGreaterThan(5);
   for (const item of made) await transact(ctx, [{ entity: String(item._t), put: item }]);
   await ok(stores.deleteStore, { params: { storeId: store.id }, as: store.owner });
@@ -62,7 +62,7 @@ const KINDS_READ = new Set(["tenant", "tenant_plan", "subscription", "payment", 
 /**
  * Records with only what a deletion reads: their keys, and parents of child kinds. No worker handles them.
  */
-function synthetic(entity: AnyEntity, storeId: string): Record<string, unknown>[] {
+function madeUpRecords(entity: AnyEntity, storeId: string): Record<string, unknown>[] {
   const rule = entity.deletion.tenant;
   if (entity.tenant === undefined || KINDS_READ.has(entity.name)) return [];
   const [fields] = fc.sample(inputOf(entity.schema), { seed, numRuns: 1 });

@@ -14,7 +14,7 @@ test("a measure with the name of a table attribute is refused where it is declar
   const sales = findFamily("sales");
   if (!sales) throw new Error("There are no sales.");
   for (const name of ["due", "pk", "sk", "list", "all", "terms", "ttl", "watched", "_v", "_n", "_anything"])
-    expect(() => family({ ...sales, kept: [...sales.kept, name] }), name).toThrow(/no name of a measure/);
+    expect(() => family({ ...sales, stored: [...sales.stored, name] }), name).toThrow(/no name of a measure/);
   expect(family(sales)).toBe(sales);
 });
 

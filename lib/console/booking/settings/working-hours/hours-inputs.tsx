@@ -52,6 +52,6 @@ export function HoursInputs({ name, hours, set }: HoursInputsProps) {
   );
 }
 
-export function usualHours(): Hours[] {
+export function defaultHours(): Hours[] {
   return [{ ...DEFAULT_HOURS }];
 }

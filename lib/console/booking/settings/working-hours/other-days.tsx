@@ -3,7 +3,7 @@ import { useFieldState } from "#console/shared/form/store.ts";
 import { Action } from "#console/shared/page.tsx";
 import { useStore } from "#console/shared/store.ts";
 import { dateIn } from "#console/shared/time.ts";
-import { HoursInputs, usualHours } from "./hours-inputs.tsx";
+import { defaultHours, HoursInputs } from "./hours-inputs.tsx";
 import { t } from "./texts.ts";
 import type { OtherDay } from "./week.ts";
 
@@ -37,7 +37,7 @@ export function OtherDays() {
               <Checkbox
                 label={t.closed}
                 checked={day.hours.length === 0}
-                onChange={(event) => change(at, { hours: event.currentTarget.checked ? [] : usualHours() })}
+                onChange={(event) => change(at, { hours: event.currentTarget.checked ? [] : defaultHours() })}
               />
             </Group>
             <HoursInputs name={day.date} hours={day.hours} set={(hours) => change(at, { hours })} />

@@ -12,7 +12,7 @@ import { useMay, useStore } from "#console/shared/store.ts";
 import { useSearchState } from "#console/shared/url-params.ts";
 import { w } from "#console/shared/words.ts";
 import { OtherDays } from "./other-days.tsx";
-import { namesOf, OTHER_DAYS, t } from "./texts.ts";
+import { dayName, OTHER_DAYS, t } from "./texts.ts";
 import { clockOf, DAYS, type Hours, type OtherDay, otherDaysOf, weekOf, workingTimeOf } from "./week.ts";
 import { WeekInputs } from "./week-inputs.tsx";
 
@@ -56,7 +56,7 @@ export function Page() {
 function fieldsOfWeek(): AnyField[] {
   const f = fieldsOf<Record<string, unknown>>();
   return [
-    ...DAYS.map((day) => ({ ...f.text(day, { label: namesOf(day) }), text: hoursText })),
+    ...DAYS.map((day) => ({ ...f.text(day, { label: dayName(day) }), text: hoursText })),
     { ...f.text("others", { label: OTHER_DAYS }), text: othersText },
   ];
 }

@@ -1,7 +1,7 @@
 import { catalogue, type Words } from "#console/shared/texts.ts";
 import type { Day } from "./week.ts";
 
-const NAMES: Record<Day, Words> = {
+const DAY_NAMES: Record<Day, Words> = {
   monday: ["Monday", "Montag"],
   tuesday: ["Tuesday", "Dienstag"],
   wednesday: ["Wednesday", "Mittwoch"],
@@ -11,7 +11,7 @@ const NAMES: Record<Day, Words> = {
   sunday: ["Sunday", "Sonntag"],
 };
 
-export const namesOf = (day: Day): Words => NAMES[day];
+export const dayName = (day: Day): Words => DAY_NAMES[day];
 export const OTHER_DAYS: Words = ["Other days", "Andere Tage"];
 
 export const t = catalogue(

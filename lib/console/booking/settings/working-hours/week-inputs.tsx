@@ -2,8 +2,8 @@ import { Checkbox, Stack } from "@mantine/core";
 import { useFieldState, useFormStore, useFormValue } from "#console/shared/form/store.ts";
 import { Action } from "#console/shared/page.tsx";
 import { say } from "#console/shared/texts.ts";
-import { HoursInputs, usualHours } from "./hours-inputs.tsx";
-import { namesOf, t } from "./texts.ts";
+import { defaultHours, HoursInputs } from "./hours-inputs.tsx";
+import { dayName, t } from "./texts.ts";
 import { DAYS, type Day, type Hours } from "./week.ts";
 
 export function WeekInputs() {
@@ -18,7 +18,7 @@ export function WeekInputs() {
           <Action
             primary
             onClick={() =>
-              store.setAll(Object.fromEntries(DAYS.slice(0, 5).map((day) => [day, usualHours()])))
+              store.setAll(Object.fromEntries(DAYS.slice(0, 5).map((day) => [day, defaultHours()])))
             }
           >
             {t.usual}
@@ -36,7 +36,7 @@ function OneDay({ day }: { day: Day }) {
   const { value, set } = useFieldState(day);
   const store = useFormStore();
   const hours = Array.isArray(value) ? (value as Hours[]) : [];
-  const name = say(namesOf(day));
+  const name = say(dayName(day));
   return (
     <fieldset className="group inset">
       <legend>{name}</legend>
@@ -44,7 +44,7 @@ function OneDay({ day }: { day: Day }) {
         <Checkbox
           label={t.open(name)}
           checked={hours.length > 0}
-          onChange={(event) => set(event.currentTarget.checked ? usualHours() : [])}
+          onChange={(event) => set(event.currentTarget.checked ? defaultHours() : [])}
         />
         <HoursInputs name={name} hours={hours} set={set} />
         {day === "monday" && hours.length > 0 && (

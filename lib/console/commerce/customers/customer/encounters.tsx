@@ -4,7 +4,7 @@ import type { Schemas } from "#console/shared/api/types.ts";
 import { Region } from "#console/shared/page.tsx";
 import { ReadView } from "#console/shared/read-view.tsx";
 import { useStore } from "#console/shared/store.ts";
-import { day, dayAndTime, inBothZones } from "#console/shared/time.ts";
+import { dayAndTime, dayText, inBothZones } from "#console/shared/time.ts";
 import { t } from "./texts.ts";
 import { TIMELINE_QUERY } from "./timeline-query.ts";
 
@@ -22,7 +22,7 @@ export function Encounters({ id }: { id: string }) {
             <Entries
               entries={latestOfEach(items, "reservation")}
               none={t.noAppointments}
-              what={({ starts_at }) => (starts_at === undefined ? "–" : inBothZones(starts_at, timezone))}
+              label={({ starts_at }) => (starts_at === undefined ? "–" : inBothZones(starts_at, timezone))}
             />
           )}
         </ReadView>
@@ -33,7 +33,7 @@ export function Encounters({ id }: { id: string }) {
             <Entries
               entries={latestOfEach(items, "conversation")}
               none={t.noChats}
-              what={({ at }) => dayAndTime(at, timezone)}
+              label={({ at }) => dayAndTime(at, timezone)}
             />
           )}
         </ReadView>
@@ -51,18 +51,18 @@ function latestOfEach(entries: readonly Entry[], kind: Entry["kind"]): Entry[] {
   });
 }
 
-type EntriesProps = { entries: readonly Entry[]; none: string; what: (entry: Entry) => string };
+type EntriesProps = { entries: readonly Entry[]; none: string; label: (entry: Entry) => string };
 
-function Entries({ entries, none, what }: EntriesProps) {
+function Entries({ entries, none, label }: EntriesProps) {
   const { timezone } = useStore();
   if (entries.length === 0) return <Text>{none}</Text>;
   return (
     <ul className="plain lines">
       {entries.map((entry) => (
         <li key={entry.record_id}>
-          <span>{what(entry)}</span>
+          <span>{label(entry)}</span>
           <span className="quiet">{t.happened(entry.type)}</span>
-          <time className="quiet">{day(entry.at, timezone)}</time>
+          <time className="quiet">{dayText(entry.at, timezone)}</time>
         </li>
       ))}
     </ul>

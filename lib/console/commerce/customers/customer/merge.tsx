@@ -41,7 +41,7 @@ export function Merge({ customer, close }: MergeProps) {
       danger={moves !== undefined}
     >
       <Text size="sm">{t.mergeText(labelOf(customer))}</Text>
-      <Find
+      <FindCustomer
         except={contactId}
         choose={(chosen) => {
           setOther(chosen);
@@ -67,7 +67,7 @@ export function Merge({ customer, close }: MergeProps) {
   );
 }
 
-function Find({ except, choose }: { except: string; choose: (customer: Customer) => void }) {
+function FindCustomer({ except, choose }: { except: string; choose: (customer: Customer) => void }) {
   const box = useCombobox();
   const [typed, setTyped] = useState("");
   const [settled] = useDebouncedValue(typed.trim(), 250);

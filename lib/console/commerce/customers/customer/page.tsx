@@ -17,7 +17,7 @@ import { ReadView } from "#console/shared/read-view.tsx";
 import { useMay, useStore } from "#console/shared/store.ts";
 import { StoreLink } from "#console/shared/store-link.tsx";
 import { say } from "#console/shared/texts.ts";
-import { day } from "#console/shared/time.ts";
+import { dayText } from "#console/shared/time.ts";
 import { usePathParam } from "#console/shared/url-params.ts";
 import { CUSTOMER_FIELDS as F } from "../fields.tsx";
 import { Encounters } from "./encounters.tsx";
@@ -122,7 +122,7 @@ function Orders({ id }: { id: string }) {
               {items.map((order) => (
                 <li key={order.id}>
                   <StoreLink to={orderPath(order.id)}>#{order.number}</StoreLink>
-                  <time className="quiet">{day(order.created_at, timezone)}</time>
+                  <time className="quiet">{dayText(order.created_at, timezone)}</time>
                   <span className="number">{money(order.total, order.currency)}</span>
                 </li>
               ))}
@@ -144,7 +144,7 @@ function Consent({ customer }: { customer: Customer }) {
         <DescriptionList
           items={customer.consents.map(({ channel, state, at }) => [
             t.channel(channel),
-            `${state === "granted" ? t.granted : t.withdrawn}, ${day(at, timezone)}`,
+            `${state === "granted" ? t.granted : t.withdrawn}, ${dayText(at, timezone)}`,
           ])}
         />
       )}

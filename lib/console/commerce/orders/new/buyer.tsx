@@ -12,10 +12,10 @@ interface BuyerProps {
   quote: Schemas["CartQuote"] | undefined;
 }
 
-type TextOf = "email" | "name" | "street1" | "postal_code" | "city" | "country" | "promo";
+type TextKey = "email" | "name" | "street1" | "postal_code" | "city" | "country" | "promo";
 
 export function Buyer({ draft, change, markets, quote }: BuyerProps) {
-  const text = (name: TextOf, label: string, more: { type?: string; maxLength?: number } = {}) => (
+  const text = (name: TextKey, label: string, more: { type?: string; maxLength?: number } = {}) => (
     <TextInput
       label={label}
       {...more}

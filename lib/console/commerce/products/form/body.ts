@@ -40,7 +40,7 @@ export function productRequest(
   const body: Body = {
     ...(isChanged("key") ? { key: String(values.key).trim() } : {}),
     ...(isChanged("status") || !product ? { status: values.status as Product["status"] } : {}),
-    ...(isChanged(...texts("slug")) ? { slug: slugOf(values, product, languages) } : {}),
+    ...(isChanged(...texts("slug")) ? { slug: slugsOf(values, product, languages) } : {}),
     ...(isChanged(...texts("name"), ...texts("description"), "pictures")
       ? { blocks: blocksOf(values, product, languages, isChanged) }
       : {}),
@@ -50,7 +50,7 @@ export function productRequest(
   return { body, rows: variants.map(({ row }) => row) };
 }
 
-function slugOf(values: Values, product: Product | undefined, languages: readonly string[]) {
+function slugsOf(values: Values, product: Product | undefined, languages: readonly string[]) {
   const own = languages.map((each) => [each, String(values[`slug:${each}`] ?? "").trim()]);
   const slugs = { ...product?.slug, ...Object.fromEntries(own) };
   return Object.fromEntries(Object.entries(slugs).filter(([, slug]) => slug)) as Record<string, string>;
@@ -215,11 +215,11 @@ function attributesOf(
   });
   const others = (stored?.attributes ?? []).filter((each) => optionValue(each, language) === undefined);
   const next: Block[] = [...others, ...made];
-  return isSame(comparable(next), comparable(stored?.attributes ?? [])) ? undefined : next;
+  return isSame(toComparable(next), toComparable(stored?.attributes ?? [])) ? undefined : next;
 }
 
 /** Attributes as sorted texts without ids, to compare them. */
-function comparable(attributes: readonly Block[]) {
+function toComparable(attributes: readonly Block[]) {
   const each = attributes.map(({ key, type, properties = {}, value }) => [key, type, properties, value]);
   return each.map((one) => JSON.stringify(one)).sort();
 }

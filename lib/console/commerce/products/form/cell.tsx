@@ -1,6 +1,6 @@
 import { type ClipboardEvent, type KeyboardEvent, useId, useState } from "react";
 import { useFieldState, useFormStore } from "#console/shared/form/store.ts";
-import { type Column, cellIn, cellText, isInvalid, parsePastedCells, pastedValues } from "../cells.ts";
+import { type Column, cellText, isInvalid, parsePastedCells, pastedValues, toCell } from "../cells.ts";
 import { t } from "./texts.ts";
 
 /** The ids of the rows, and the columns, of the table of variants. */
@@ -18,7 +18,7 @@ export function Cell({ grid, row, column, label }: CellProps) {
   const why = useId();
   if (!own) return null;
   // Keeps the text as typed while it stands for the value. A paste or reset can set another value.
-  const shown = typed !== undefined && cellIn(own, typed) === (value ?? null) ? typed : cellText(own, value);
+  const shown = typed !== undefined && toCell(own, typed) === (value ?? null) ? typed : cellText(own, value);
   const wrong = fault ?? (typed === undefined && isInvalid(own, value) ? t.wrong(own.kind) : undefined);
   const paste = (event: ClipboardEvent) => {
     const cells = parsePastedCells(event.clipboardData.getData("text/plain"));
@@ -43,11 +43,11 @@ export function Cell({ grid, row, column, label }: CellProps) {
         value={shown}
         onChange={(event) => {
           setTyped(event.currentTarget.value);
-          set(cellIn(own, event.currentTarget.value));
+          set(toCell(own, event.currentTarget.value));
         }}
         onBlur={() => setTyped(undefined)}
         onPaste={paste}
-        onKeyDown={(event) => step(event, row, column)}
+        onKeyDown={(event) => moveFocus(event, row, column)}
       />
       {wrong !== undefined && (
         <span id={why} className="bad cell-fault">
@@ -59,7 +59,7 @@ export function Cell({ grid, row, column, label }: CellProps) {
 }
 
 /** Moves the focus up or down in the column on Up, Down and Enter, as in a spreadsheet. */
-function step(event: KeyboardEvent, row: number, column: number): void {
+function moveFocus(event: KeyboardEvent, row: number, column: number): void {
   const by = { ArrowDown: 1, Enter: 1, ArrowUp: -1 }[event.key];
   if (!by || event.ctrlKey || event.metaKey) return;
   event.preventDefault();

@@ -31,7 +31,7 @@ export function textFields(part: keyof typeof TEXTS, { languages }: Catalog): An
 /** The fields of the form, without the cells of variants. */
 export function formFields(categories: readonly Schemas["Taxonomy"][], setting: Catalog): AnyField[] {
   const named = (ids: unknown) =>
-    list(ids)
+    strings(ids)
       .map((id) => categories.find((each) => each.id === id)?.key ?? id)
       .join(", ") || w.none;
   const options = (all: unknown) =>
@@ -42,7 +42,7 @@ export function formFields(categories: readonly Schemas["Taxonomy"][], setting: 
   return [
     ...textFields("name", setting),
     ...textFields("description", setting),
-    { ...plain, name: "pictures", label: ["Pictures", "Bilder"], text: (ids) => String(list(ids).length) },
+    { ...plain, name: "pictures", label: ["Pictures", "Bilder"], text: (ids) => String(strings(ids).length) },
     { ...plain, name: "options", label: ["Options", "Optionen"], text: options },
     PRODUCT_FIELDS.status,
     { ...plain, name: "categories", label: PRODUCT_FIELDS.taxonomies.label, text: named },
@@ -51,7 +51,7 @@ export function formFields(categories: readonly Schemas["Taxonomy"][], setting: 
   ];
 }
 
-function list(value: unknown): string[] {
+function strings(value: unknown): string[] {
   return Array.isArray(value) ? value.map(String) : [];
 }
 

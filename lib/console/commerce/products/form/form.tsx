@@ -12,7 +12,7 @@ import { useStore } from "#console/shared/store.ts";
 import { say } from "#console/shared/texts.ts";
 import { type Picture, picturesOf } from "../content.ts";
 import { PRODUCT_FIELDS as F } from "../fields.tsx";
-import { HYDRATED } from "../search.ts";
+import { HYDRATE_QUERY } from "../search.ts";
 import { cellFields } from "./column-labels.tsx";
 import { followNames, formFields, textFields } from "./fields.ts";
 import { Options } from "./options.tsx";
@@ -43,7 +43,7 @@ export function ProductForm({ product, setting, categories, mayUpload, saved }: 
       void invalidateReads(store, ["getProduct", "listProducts"]);
       return result;
     },
-    reread: () => read("getProduct", store, { productId: product?.id ?? "" }, HYDRATED as never),
+    reread: () => read("getProduct", store, { productId: product?.id ?? "" }, HYDRATE_QUERY as never),
     saved,
     isVolatile: isVolatile,
   });
@@ -94,7 +94,7 @@ function Categories({ categories }: { categories: readonly Schemas["Taxonomy"][]
       value={chosen}
       set={set}
       of={[...of, ...gone.map((id) => ({ value: id, label: id }))]}
-      most={F.taxonomies.limits.max ?? 8}
+      max={F.taxonomies.limits.max ?? 8}
     />
   );
 }

@@ -2,7 +2,7 @@ import { NativeSelect, TextInput } from "@mantine/core";
 import { useState } from "react";
 import { DialogForm } from "#console/shared/dialog.tsx";
 import { useFormStore } from "#console/shared/form/store.ts";
-import { cellIn, isInvalid } from "../cells.ts";
+import { isInvalid, toCell } from "../cells.ts";
 import type { Grid } from "./cell.tsx";
 import { labelsOf } from "./column-labels.tsx";
 import { t } from "./texts.ts";
@@ -16,7 +16,7 @@ export function SetAll({ grid, setting, close }: { grid: Grid; setting: Catalog;
   const at = columns.indexOf(named);
   const [typed, setTyped] = useState("");
   const column = grid.columns[at];
-  const value = column ? cellIn(column, typed) : null;
+  const value = column ? toCell(column, typed) : null;
   const wrong = column && isInvalid(column, value) ? t.wrong(column.kind) : undefined;
   const fill = () => {
     if (column) form.setAll(Object.fromEntries(grid.rows.map((row) => [column.name(row), value])));

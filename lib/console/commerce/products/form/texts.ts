@@ -1,6 +1,6 @@
 import { catalogue } from "#console/shared/texts.ts";
 
-const names = (all: readonly string[]) => all.join(", ");
+const joinNames = (all: readonly string[]) => all.join(", ");
 
 export const t = catalogue(
   {
@@ -9,14 +9,14 @@ export const t = catalogue(
     addPictures: "Add pictures",
     all: "Set all",
     altOf: (file: string) => `Alt text of ${file}`,
-    archives: (all: readonly string[]) => `Archived, because they were ordered: ${names(all)}.`,
+    archives: (all: readonly string[]) => `Archived, because they were ordered: ${joinNames(all)}.`,
     at: (label: string, location: string) => `${label} at ${location}`,
     atSave: "This happens when you save.",
     column: "Column",
     compareAt: "Compare-at price",
     compareAtOf: (variant: string, market: string) => `Compare-at price of ${variant} in ${market}`,
     default: "Default",
-    deletes: (all: readonly string[]) => `Deleted: ${names(all)}.`,
+    deletes: (all: readonly string[]) => `Deleted: ${joinNames(all)}.`,
     details: "Details",
     language: (label: string, name: string) => `${label} (${name})`,
     leftOut: (number: number) =>
@@ -32,7 +32,7 @@ export const t = catalogue(
     noOptions: "It is sold in one way only. Add an option, such as a size, to sell it in several.",
     noPictures: "No pictures yet.",
     notDeleted: (all: readonly string[]) =>
-      `Not counted; deleted, or archived if they were ordered: ${names(all)}.`,
+      `Not counted; deleted, or archived if they were ordered: ${joinNames(all)}.`,
     option: (number: number) => `Option ${number}`,
     optionName: "Option name",
     options: "Options",
@@ -74,14 +74,14 @@ export const t = catalogue(
     addPictures: "Bilder hinzufügen",
     all: "Alle setzen",
     altOf: (file) => `Alternativtext von ${file}`,
-    archives: (all) => `Werden archiviert, weil sie bestellt wurden: ${names(all)}.`,
+    archives: (all) => `Werden archiviert, weil sie bestellt wurden: ${joinNames(all)}.`,
     at: (label, location) => `${label}, ${location}`,
     atSave: "Das geschieht beim Speichern.",
     column: "Spalte",
     compareAt: "Vergleichspreis",
     compareAtOf: (variant, market) => `Vergleichspreis von ${variant} in ${market}`,
     default: "Standard",
-    deletes: (all) => `Werden gelöscht: ${names(all)}.`,
+    deletes: (all) => `Werden gelöscht: ${joinNames(all)}.`,
     details: "Angaben",
     language: (label, name) => `${label} (${name})`,
     leftOut: (number) =>
@@ -97,7 +97,7 @@ export const t = catalogue(
     noOptions:
       "Es wird nur in einer Ausführung verkauft. Eine Option, etwa eine Größe, macht mehrere daraus.",
     noPictures: "Noch keine Bilder.",
-    notDeleted: (all) => `Nicht gezählt; gelöscht oder, wenn bestellt, archiviert: ${names(all)}.`,
+    notDeleted: (all) => `Nicht gezählt; gelöscht oder, wenn bestellt, archiviert: ${joinNames(all)}.`,
     option: (number) => `Option ${number}`,
     optionName: "Name der Option",
     options: "Optionen",

@@ -45,7 +45,7 @@ const PLAIN_COLUMNS = [
   "tax_category_id",
   "media_urls",
 ];
-const KEY = new RegExp(CreateProduct.key.pattern, "u");
+const VALID_KEY = new RegExp(CreateProduct.key.pattern, "u");
 const MARKET_COLUMN = /^(price|compare_at):(.+)$/s;
 const VARIANT_COLUMN = /^(sku|weight|requires_shipping|tax_category_id|(price|compare_at|stock):.*)$/s;
 /** Faults for which the API refuses the whole file. */
@@ -68,9 +68,9 @@ export function isFatal({ kind }: CellFault): boolean {
 
 /** The outcome of each line, compared with an export of the stored products. */
 export function previewLines(file: Rows, current: Rows, known: StoreKeys): Line[] {
-  const stored = byKey(current.rows);
+  const stored = groupByKey(current.rows);
   const readable = file.rows.filter(({ fault }) => fault === undefined);
-  const rowsByKey = byKey(readable);
+  const rowsByKey = groupByKey(readable);
   const usedSkus = new Set<string>();
   return file.rows.map((row): Line => {
     const key = (row.cells.key ?? "").trim();
@@ -88,7 +88,7 @@ export function previewLines(file: Rows, current: Rows, known: StoreKeys): Line[
   });
 }
 
-function byKey(rows: readonly Row[]): Map<string, Row[]> {
+function groupByKey(rows: readonly Row[]): Map<string, Row[]> {
   const groups = new Map<string, Row[]>();
   for (const row of rows) {
     const key = (row.cells.key ?? "").trim();
@@ -138,7 +138,7 @@ function faultsOfRow(
   const key = (cells.key ?? "").trim();
   const sku = skuOf(row);
   const faults: CellFault[] = [];
-  if (!KEY.test(key) || key.length > CreateProduct.key.max) faults.push({ column: "key", kind: "key" });
+  if (!VALID_KEY.test(key) || key.length > CreateProduct.key.max) faults.push({ column: "key", kind: "key" });
   const states: readonly string[] = CreateProduct.status.choices;
   const status = (cells.status ?? "").trim();
   if (status && !states.includes(status.toLowerCase())) faults.push({ column: "status", kind: "status" });

@@ -42,7 +42,7 @@ export function withCategories(
   return [...fields, category];
 }
 
-export const PRODUCT_LIST: readonly Field<Product>[] = [
+export const LIST_FIELDS: readonly Field<Product>[] = [
   PRODUCT_FIELDS.status,
   PRODUCT_FIELDS.variants,
   computedField(

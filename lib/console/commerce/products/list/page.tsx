@@ -16,8 +16,8 @@ import { useMay, useStore } from "#console/shared/store.ts";
 import { w } from "#console/shared/words.ts";
 import { picturesOf } from "../content.ts";
 import { Thumbnail } from "../picture.tsx";
-import { CATEGORY_QUERY, HYDRATED, PRODUCT_VIEWS } from "../search.ts";
-import { PRODUCT_LIST, withCategories } from "./columns.tsx";
+import { CATEGORY_QUERY, HYDRATE_QUERY, PRODUCT_VIEWS } from "../search.ts";
+import { LIST_FIELDS, withCategories } from "./columns.tsx";
 import { ExportProducts } from "./export.tsx";
 import { t } from "./texts.ts";
 
@@ -26,7 +26,7 @@ export function Page() {
   const { languages } = useStore();
   const { bulk, dialog } = useBulk();
   const categories = useRead("listTaxonomies", {}, CATEGORY_QUERY as never).data?.items;
-  const fields = useMemo(() => withCategories(PRODUCT_LIST, categories ?? []), [categories]);
+  const fields = useMemo(() => withCategories(LIST_FIELDS, categories ?? []), [categories]);
   const make = may("createProduct") && (
     <span data-new>
       <LinkButton to={NEW_PRODUCT} primary>
@@ -47,7 +47,7 @@ export function Page() {
         path={PRODUCTS}
         name={t.name}
         operation="listProducts"
-        fixedQuery={HYDRATED}
+        fixedQuery={HYDRATE_QUERY}
         fields={fields}
         titleColumn={{
           label: ["Product", "Produkt"],

@@ -2,7 +2,7 @@ import { readRequest } from "#console/shared/api/queries.ts";
 import { nameOf } from "#console/shared/blocks.ts";
 import { IconProducts } from "#console/shared/icons.ts";
 import { recordSearch, screen } from "#console/shared/screen.ts";
-import { CATEGORY_QUERY, HYDRATED, PRODUCT_SEARCH, PRODUCT_VIEWS } from "../search.ts";
+import { CATEGORY_QUERY, HYDRATE_QUERY, PRODUCT_SEARCH, PRODUCT_VIEWS } from "../search.ts";
 
 export const SCREEN = screen({
   path: "products",
@@ -19,7 +19,7 @@ export const SCREEN = screen({
     readRequest("listTaxonomies", {}, CATEGORY_QUERY as never),
     readRequest("listProducts", {}, {
       limit: "50",
-      ...HYDRATED,
+      ...HYDRATE_QUERY,
       ...PRODUCT_VIEWS.find(({ name }) => name === view)?.query,
       ...rest,
     } as never),

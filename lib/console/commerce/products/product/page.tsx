@@ -11,7 +11,7 @@ import { useMay, useStore } from "#console/shared/store.ts";
 import { usePathParam } from "#console/shared/url-params.ts";
 import { WithCatalogSettings } from "../catalog-settings.tsx";
 import { ProductForm } from "../form/form.tsx";
-import { HYDRATED } from "../search.ts";
+import { HYDRATE_QUERY } from "../search.ts";
 import { STATUSES } from "../words.ts";
 import { t } from "./texts.ts";
 
@@ -22,7 +22,7 @@ export function Page() {
   const may = useMay();
   const { languages } = useStore();
   const id = usePathParam("id");
-  const product = useRead("getProduct", { productId: id }, HYDRATED as never);
+  const product = useRead("getProduct", { productId: id }, HYDRATE_QUERY as never);
   const { data } = product;
   return (
     <Frame

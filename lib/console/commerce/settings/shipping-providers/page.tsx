@@ -9,13 +9,13 @@ import { Failure } from "#console/shared/failure.tsx";
 import { Action, Page as Frame, Region } from "#console/shared/page.tsx";
 import { ReadView } from "#console/shared/read-view.tsx";
 import { useMay, useStore } from "#console/shared/store.ts";
-import { day } from "#console/shared/time.ts";
+import { dayText } from "#console/shared/time.ts";
 import { showToast } from "#console/shared/toast.tsx";
 import { t } from "./texts.ts";
 
 type Connection = Schemas["ShippingConnection"];
 type Kind = Connection["type"];
-const NAMES: Record<Kind, string> = { shippo: "Shippo", sandbox: "Sandbox" };
+const PROVIDER_NAMES: Record<Kind, string> = { shippo: "Shippo", sandbox: "Sandbox" };
 
 export function Page() {
   const may = useMay();
@@ -61,7 +61,7 @@ function Provider({ provider: { id, type, created_at, webhook_url } }: { provide
   };
   return (
     <Region
-      title={NAMES[type]}
+      title={PROVIDER_NAMES[type]}
       beside={
         may("deleteShippingProvider") && (
           <Action danger busy={remove.busy} onClick={() => void act()}>
@@ -72,7 +72,7 @@ function Provider({ provider: { id, type, created_at, webhook_url } }: { provide
     >
       <Stack>
         {remove.error !== undefined && <Failure error={remove.error} />}
-        <Text className="quiet">{t.since(day(created_at, timezone))}</Text>
+        <Text className="quiet">{t.since(dayText(created_at, timezone))}</Text>
         {webhook_url && <CopyField label={t.webhookUrl} value={webhook_url} help={t.webhookHelp} />}
       </Stack>
     </Region>
@@ -103,7 +103,7 @@ function Connect({ close }: { close: () => void }) {
       <NativeSelect
         label={t.provider}
         value={type}
-        data={offered.map((value) => ({ value, label: NAMES[value] }))}
+        data={offered.map((value) => ({ value, label: PROVIDER_NAMES[value] }))}
         onChange={(event) => setType(event.currentTarget.value === "sandbox" ? "sandbox" : "shippo")}
       />
       {type === "shippo" && (

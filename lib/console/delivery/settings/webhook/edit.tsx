@@ -12,7 +12,7 @@ import { EventsInput } from "../events-input.tsx";
 type Webhook = Schemas["Webhook"];
 const f = fieldsOf<Webhook>(UpdateWebhook);
 const NAME = f.text("name", { label: ["Name", "Name"] });
-const ADDRESS = f.text("url", { label: ["Address", "Adresse"] });
+const URL_FIELD = f.text("url", { label: ["Address", "Adresse"] });
 const EVENTS = f.tags("events", { label: ["Events", "Ereignisse"] });
 
 export function Edit({ webhook }: { webhook: Webhook }) {
@@ -24,7 +24,7 @@ export function Edit({ webhook }: { webhook: Webhook }) {
       name={`webhook:${webhookId}`}
       record={webhook}
       canEdit={may("updateWebhook")}
-      fields={[NAME, ADDRESS, EVENTS]}
+      fields={[NAME, URL_FIELD, EVENTS]}
       values={(record) => ({
         name: record?.name ?? "",
         url: record?.url ?? "",
@@ -37,7 +37,7 @@ export function Edit({ webhook }: { webhook: Webhook }) {
       saved={() => void invalidateReads(store, ["getWebhook", "listWebhooks"])}
     >
       <Input field={NAME} />
-      <Input field={ADDRESS} />
+      <Input field={URL_FIELD} />
       <Events />
     </Editable>
   );

@@ -3,8 +3,8 @@ import { money } from "#console/shared/money.ts";
 import type { Words } from "#console/shared/texts.ts";
 import { w } from "#console/shared/words.ts";
 import { PROMO_FIELDS } from "../fields.tsx";
-import { percent } from "../words.ts";
-import { amountIn, type Market } from "./values.ts";
+import { percentText } from "../words.ts";
+import { amountFieldName, type Market } from "./values.ts";
 
 const KINDS: readonly (readonly [string, Words])[] = [
   ["percentage", ["Percentage", "Prozent"]],
@@ -21,7 +21,7 @@ export const FIELDS = {
   code: PROMO_FIELDS.code,
   kind: field("kind", "choice", ["Discount", "Rabatt"], { choices: KINDS }),
   percent: field("percent", "number", ["Percent", "Prozent"], {
-    text: (value) => (typeof value === "number" ? percent(value) : w.none),
+    text: (value) => (typeof value === "number" ? percentText(value) : w.none),
   }),
   markets: field("markets", "tags", ["Markets", "Märkte"]),
   starts: field("starts", "time", ["Starts", "Beginnt"]),
@@ -34,7 +34,7 @@ export const FIELDS = {
 };
 
 export function amountField({ key, currency }: Market): AnyField {
-  return field(amountIn(key), "money", [`Amount in ${key}`, `Betrag in ${key}`], {
+  return field(amountFieldName(key), "money", [`Amount in ${key}`, `Betrag in ${key}`], {
     text: (value) => (typeof value === "number" ? money(value, currency) : w.none),
   });
 }

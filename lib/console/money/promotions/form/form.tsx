@@ -36,7 +36,7 @@ export function PromoForm({ promo, template: like, markets, saved }: PromoFormPr
       const faults = faultsIn(values, markets);
       if (faults.length > 0) throw new InvalidForm(faults);
       const body = bodyOf(values, base, markets);
-      const made = await send(store, base, body, key);
+      const made = await savePromo(store, base, body, key);
       void invalidateReads(store, ["listPromoCodes", "getPromoCode"]);
       return made;
     },
@@ -67,7 +67,7 @@ export function PromoForm({ promo, template: like, markets, saved }: PromoFormPr
   );
 }
 
-async function send(
+async function savePromo(
   store: string,
   base: Promo | undefined,
   body: ReturnType<typeof bodyOf>,
@@ -170,7 +170,7 @@ function Scope() {
         error={products.fault}
         value={ids(products.value)}
         set={products.set}
-        most={200}
+        max={200}
       />
       <RecordPicks
         id="field-services"
@@ -181,7 +181,7 @@ function Scope() {
         error={services.fault}
         value={ids(services.value)}
         set={services.set}
-        most={200}
+        max={200}
       />
     </>
   );

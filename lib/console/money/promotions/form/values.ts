@@ -10,7 +10,7 @@ type Condition = Promo["conditions"][number];
 /** 100 % in basis points. */
 const FULL_BPS = 10_000;
 
-export const amountIn = (market: string) => `amount:${market}`;
+export const amountFieldName = (market: string) => `amount:${market}`;
 
 /** The kind of a code's discounts; `mixed` if the form cannot show them and so saves them unchanged. */
 export function kindOf(discounts: readonly Discount[]): Kind {
@@ -42,7 +42,7 @@ export function valuesOf(promo: Promo | undefined, markets: readonly Market[]): 
     markets: everywhere || !promo ? [] : named,
     ...Object.fromEntries(
       markets.map((market) => [
-        amountIn(market.key),
+        amountFieldName(market.key),
         discounts.flatMap((each) =>
           each.type === "items_fixed" && isMarket(market, each.market_id) ? [each.amount] : [],
         )[0] ?? null,
@@ -58,7 +58,7 @@ export function valuesOf(promo: Promo | undefined, markets: readonly Market[]): 
   };
 }
 
-const DISCOUNTS = ["kind", "percent", "markets"];
+const DISCOUNT_FIELDS = ["kind", "percent", "markets"];
 /** The form fields of each type of condition. */
 const CONDITIONS = {
   date_range: ["starts", "ends"],
@@ -73,11 +73,11 @@ const CONDITIONS = {
 export function bodyOf(values: Values, promo: Promo | undefined, markets: readonly Market[]) {
   const before = valuesOf(promo, markets);
   const isChanged = (names: readonly string[]) => names.some((name) => !isSame(values[name], before[name]));
-  const amounts = markets.map(({ key }) => amountIn(key));
+  const amounts = markets.map(({ key }) => amountFieldName(key));
   const conditions = conditionsOf(values, promo?.conditions ?? [], isChanged);
   return {
     ...(isChanged(["code"]) || !promo ? { code: String(values.code).trim() } : {}),
-    ...(isChanged([...DISCOUNTS, ...amounts]) || !promo
+    ...(isChanged([...DISCOUNT_FIELDS, ...amounts]) || !promo
       ? { discounts: discountsOf(values, promo?.discounts ?? [], markets) }
       : {}),
     ...(isSame(conditions, promo?.conditions ?? []) ? {} : { conditions }),
@@ -95,7 +95,7 @@ function discountsOf(values: Values, stored: readonly Discount[], markets: reado
       return marketKeys.map((market_id) => ({ type: "shipping_percentage", market_id, bps: FULL_BPS }));
     case "amount":
       return markets.flatMap(({ key }): Discount[] => {
-        const amount = values[amountIn(key)];
+        const amount = values[amountFieldName(key)];
         return typeof amount === "number" ? [{ type: "items_fixed", market_id: key, amount }] : [];
       });
     default:
@@ -136,7 +136,7 @@ export function fieldOf(
 ): string {
   const [, list, index] = /^(discounts|conditions)\[(\d+)\]/.exec(path) ?? [];
   const discount = list === "discounts" ? discounts[Number(index)] : undefined;
-  if (discount?.type === "items_fixed") return amountIn(discount.market_id);
+  if (discount?.type === "items_fixed") return amountFieldName(discount.market_id);
   if (discount) return path.endsWith("bps") ? "percent" : "markets";
   const condition = list === "conditions" ? conditions[Number(index)] : undefined;
   if (!condition) return path;

@@ -4,7 +4,7 @@ import { fieldsOf } from "#console/shared/fields.ts";
 import type { Values } from "#console/shared/form/merge.ts";
 import { type Market, type Zone, zonesText } from "../market-form.ts";
 
-const MARKET = {
+const NEW_MARKET = {
   currency: "EUR",
   tax_mode: "INCLUSIVE",
   tax_bps: 0,
@@ -12,7 +12,7 @@ const MARKET = {
   cash: false,
   zones: [] as Zone[],
 };
-const f = fieldsOf<typeof MARKET>(UpdateMarket);
+const f = fieldsOf<typeof NEW_MARKET>(UpdateMarket);
 
 export const CURRENCY = f.text("currency", {
   label: ["Currency", "Währung"],
@@ -36,7 +36,7 @@ function percentText(value: unknown): string {
 }
 
 export function valuesOf(market: Market | undefined): Values {
-  if (!market) return MARKET;
+  if (!market) return NEW_MARKET;
   const pays = (type: string) => market.payment_methods.some((each) => each.type === type);
   const { currency, tax_mode, tax_bps, zones } = market;
   return { currency, tax_mode, tax_bps, zones, card: pays("credit_card"), cash: pays("cash") };

@@ -3,7 +3,7 @@ import { PercentInput, TagsInput } from "#console/shared/form/inputs.tsx";
 import { useFieldState } from "#console/shared/form/store.ts";
 import { Action } from "#console/shared/page.tsx";
 import { w } from "#console/shared/words.ts";
-import { placesOf, type Zone } from "../market-form.ts";
+import { areaText, type Zone } from "../market-form.ts";
 import { ZONES } from "./fields.ts";
 import { t } from "./texts.ts";
 
@@ -19,13 +19,13 @@ export function ZoneTaxes() {
     <Stack>
       {zones.map((zone, at) => (
         <fieldset key={zone.id ?? at} className="group inset">
-          <legend>{t.zone(placesOf(zone, t.everywhere))}</legend>
+          <legend>{t.zone(areaText(zone, t.everywhere))}</legend>
           <div className="two">
             <TagsInput
               label={t.countries}
               description={t.countriesHelp}
               value={zone.countries}
-              set={(all) => change(at, { countries: upperCased(all) })}
+              set={(all) => change(at, { countries: upperCaseCodes(all) })}
             />
             <PercentInput
               label={t.ownTax}
@@ -82,6 +82,6 @@ function emptyZone(): Partial<Zone> {
   return { countries: [], states: [], postal_codes: [], tax_bps: null, tax_rates: [], shipping_methods: [] };
 }
 
-function upperCased(codes: unknown): string[] {
+function upperCaseCodes(codes: unknown): string[] {
   return Array.isArray(codes) ? codes.map((code) => String(code).toUpperCase()) : [];
 }

@@ -6,9 +6,9 @@ import { count } from "#console/shared/money.ts";
 import { DescriptionList, Page as Frame, Region } from "#console/shared/page.tsx";
 import { ReadView } from "#console/shared/read-view.tsx";
 import { useStore } from "#console/shared/store.ts";
-import { day } from "#console/shared/time.ts";
+import { dayText } from "#console/shared/time.ts";
 import { Actions } from "./actions.tsx";
-import { Plans, priceOf } from "./plans.tsx";
+import { Plans, priceText } from "./plans.tsx";
 import { t } from "./texts.ts";
 
 export function Page() {
@@ -38,7 +38,7 @@ export function Page() {
 function CurrentPlan({ subscription }: { subscription: Schemas["Subscription"] }) {
   const { timezone } = useStore();
   const { plan, status, currentPeriodEnd, cancelAtPeriodEnd } = subscription;
-  const end = currentPeriodEnd === null ? undefined : day(currentPeriodEnd, timezone);
+  const end = currentPeriodEnd === null ? undefined : dayText(currentPeriodEnd, timezone);
   return (
     <Region title={t.now}>
       {status === "PAST_DUE" && (
@@ -49,7 +49,7 @@ function CurrentPlan({ subscription }: { subscription: Schemas["Subscription"] }
       <DescriptionList
         items={[
           [t.plan, plan.name],
-          [t.price, priceOf(plan)],
+          [t.price, priceText(plan)],
           [cancelAtPeriodEnd ? t.ends : t.renews, end],
         ]}
       />
@@ -71,7 +71,7 @@ function Usage({ subscription: { usage } }: { subscription: Schemas["Subscriptio
               <td>{t.measure(name)}</td>
               <td className="number">{count(used)}</td>
               <td className="number">{limit === null ? t.unlimited : count(limit)}</td>
-              <td>{resets_at === null ? "–" : day(resets_at, timezone)}</td>
+              <td>{resets_at === null ? "–" : dayText(resets_at, timezone)}</td>
             </tr>
           ))}
         </DataTable>

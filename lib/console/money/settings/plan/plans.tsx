@@ -13,7 +13,7 @@ import { t } from "./texts.ts";
 
 type Plan = Schemas["PlansPlan"];
 
-export function priceOf({ price: { amount, currency, interval } }: Plan): string {
+export function priceText({ price: { amount, currency, interval } }: Plan): string {
   return amount === 0 ? t.free : t.each(money(amount, currency), interval);
 }
 
@@ -45,7 +45,7 @@ export function Plans({
         {plans.map((plan) => (
           <li key={plan.id} className="parcel">
             <div>
-              <span className="strong">{plan.name}</span> <span className="quiet">{priceOf(plan)}</span>
+              <span className="strong">{plan.name}</span> <span className="quiet">{priceText(plan)}</span>
               <Text size="sm" className="quiet">
                 {Object.entries(plan.features)
                   .map(([name, { limit }]) => t.feature(name, limit === null ? t.unlimited : count(limit)))

@@ -6,7 +6,7 @@ import { useFieldState } from "#console/shared/form/store.ts";
 import { Action, Page as Frame, Region } from "#console/shared/page.tsx";
 import { ReadView } from "#console/shared/read-view.tsx";
 import { useMay, useStore } from "#console/shared/store.ts";
-import { type Market, marketForm, placesOf, type Zone, zonesText } from "../market-form.ts";
+import { areaText, type Market, marketForm, type Zone, zonesText } from "../market-form.ts";
 import { MethodInputs, newMethod } from "./method-inputs.tsx";
 import { t } from "./texts.ts";
 
@@ -59,7 +59,7 @@ function Zones({ currency }: { currency: string }) {
     set(zones.map((zone, index) => (index === at ? { ...zone, shipping_methods } : zone)));
   return zones.map((zone, at) => (
     <fieldset key={zone.id ?? at} className="group inset">
-      <legend>{t.zone(placesOf(zone, t.everywhere))}</legend>
+      <legend>{t.zone(areaText(zone, t.everywhere))}</legend>
       {zone.shipping_methods.map((method, index) => (
         <MethodInputs
           key={method.id}

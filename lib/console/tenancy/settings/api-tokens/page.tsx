@@ -8,7 +8,7 @@ import { Failure } from "#console/shared/failure.tsx";
 import { Action, Page as Frame, Region } from "#console/shared/page.tsx";
 import { ReadView } from "#console/shared/read-view.tsx";
 import { useMay, useStore } from "#console/shared/store.ts";
-import { day } from "#console/shared/time.ts";
+import { dayText } from "#console/shared/time.ts";
 import { showToast } from "#console/shared/toast.tsx";
 import { w } from "#console/shared/words.ts";
 import { t } from "./texts.ts";
@@ -41,8 +41,8 @@ export function Page() {
         </Text>
         <ReadView of={tokens}>{({ items }) => <Tokens tokens={items} rename={setOpened} />}</ReadView>
       </Region>
-      {opened === "new" && <Create close={() => setOpened(undefined)} made={setSecret} />}
-      {opened && opened !== "new" && <Rename token={opened} close={() => setOpened(undefined)} />}
+      {opened === "new" && <CreateToken close={() => setOpened(undefined)} made={setSecret} />}
+      {opened && opened !== "new" && <RenameToken token={opened} close={() => setOpened(undefined)} />}
     </Frame>
   );
 }
@@ -66,13 +66,13 @@ function Tokens({ tokens, rename }: { tokens: readonly Token[]; rename: (token: 
             <div>
               <bdi className="strong">{token.name}</bdi> <span className="quiet">…{token.token_hint}</span>
               <div className="quiet">
-                {token.last_used_at === null ? t.unused : t.used(day(token.last_used_at, timezone))}
+                {token.last_used_at === null ? t.unused : t.used(dayText(token.last_used_at, timezone))}
                 {" · "}
                 {token.status === "expired"
                   ? t.expired
                   : token.expires_at === null
                     ? t.forever
-                    : t.until(day(token.expires_at, timezone))}
+                    : t.until(dayText(token.expires_at, timezone))}
               </div>
             </div>
             <div className="page-actions">
@@ -90,9 +90,9 @@ function Tokens({ tokens, rename }: { tokens: readonly Token[]; rename: (token: 
   );
 }
 
-const DAYS = ["30", "90", "365", ""] as const;
+const LIFETIME_DAYS = ["30", "90", "365", ""] as const;
 
-function Create({ close, made }: { close: () => void; made: (secret: string) => void }) {
+function CreateToken({ close, made }: { close: () => void; made: (secret: string) => void }) {
   const [name, setName] = useState("");
   const [days, setDays] = useState<string>("90");
   const create = useWrite("createApiToken", ["listApiTokens"]);
@@ -117,14 +117,14 @@ function Create({ close, made }: { close: () => void; made: (secret: string) => 
       <NativeSelect
         label={t.expires}
         value={days}
-        data={DAYS.map((value) => ({ value, label: value ? t.days(value) : t.forever }))}
+        data={LIFETIME_DAYS.map((value) => ({ value, label: value ? t.days(value) : t.forever }))}
         onChange={(event) => setDays(event.currentTarget.value)}
       />
     </DialogForm>
   );
 }
 
-function Rename({ token, close }: { token: Token; close: () => void }) {
+function RenameToken({ token, close }: { token: Token; close: () => void }) {
   const [name, setName] = useState(token.name);
   const rename = useWrite("renameApiToken", ["listApiTokens"]);
   const submit = async () => {

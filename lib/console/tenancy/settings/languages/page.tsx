@@ -30,7 +30,7 @@ export function Page() {
   return (
     <Frame title={t.title} back={{ to: "settings", name: t.settings }} actions={add}>
       <ReadView of={store}>{(data) => <Languages store={data} />}</ReadView>
-      {adding && store.data && <Add store={store.data} close={() => setAdding(false)} />}
+      {adding && store.data && <AddLanguage store={store.data} close={() => setAdding(false)} />}
     </Frame>
   );
 }
@@ -90,7 +90,7 @@ function Languages({ store }: { store: Store }) {
   );
 }
 
-function Add({ store, close }: { store: Store; close: () => void }) {
+function AddLanguage({ store, close }: { store: Store; close: () => void }) {
   const known = new Set(store.languages.map((each) => each.code));
   const offered = LANGUAGE_NAMES.filter(({ value }) => !known.has(value));
   const [code, setCode] = useState(offered[0]?.value ?? "");

@@ -2,12 +2,12 @@ import { fieldsOf } from "#console/shared/fields.ts";
 import type { Business } from "../business.ts";
 
 /** Empty values of the form's fields, by path in the request body. */
-const MAIL = {
+const EMPTY_MAIL = {
   "configs.emails.support": "",
   "configs.emails.billing": "",
   "configs.commerce.recovery_mail": false,
 };
-const f = fieldsOf<typeof MAIL>();
+const f = fieldsOf<typeof EMPTY_MAIL>();
 
 export const MAIL_FIELDS = [
   f.text("configs.emails.support", {
@@ -23,7 +23,7 @@ export const MAIL_FIELDS = [
   }),
 ];
 
-export function valuesOf(business: Business | undefined): typeof MAIL {
+export function valuesOf(business: Business | undefined): typeof EMPTY_MAIL {
   const { emails, commerce } = business?.configs ?? {};
   return {
     "configs.emails.support": emails?.support ?? "",

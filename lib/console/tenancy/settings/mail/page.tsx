@@ -4,7 +4,7 @@ import { useRead } from "#console/shared/api/hooks.ts";
 import { invalidateReads } from "#console/shared/api/queries.ts";
 import type { Schemas } from "#console/shared/api/types.ts";
 import { Editable } from "#console/shared/form/editable.tsx";
-import { count, share } from "#console/shared/money.ts";
+import { count, shareText } from "#console/shared/money.ts";
 import { DescriptionList, Page as Frame, Region } from "#console/shared/page.tsx";
 import { ReadView } from "#console/shared/read-view.tsx";
 import { useMay, useStore } from "#console/shared/store.ts";
@@ -21,7 +21,7 @@ export function Page() {
         <ReadView of={business}>{(data) => <Edit business={data} />}</ReadView>
       </Region>
       <Region title={t.arrival}>
-        <ReadView of={stats}>{(data) => <Arrival stats={data} />}</ReadView>
+        <ReadView of={stats}>{(data) => <DeliveryRates stats={data} />}</ReadView>
       </Region>
     </Frame>
   );
@@ -46,16 +46,16 @@ function Edit({ business }: { business: Business }) {
   );
 }
 
-function Arrival({ stats }: { stats: Schemas["MailStats"] }) {
+function DeliveryRates({ stats }: { stats: Schemas["MailStats"] }) {
   if (stats.sent === 0) return <Text>{t.nothingSent}</Text>;
   return (
     <DescriptionList
       items={[
         [t.sent, count(stats.sent)],
-        [t.delivered, `${count(stats.delivered)} (${share(stats.deliveryRate)})`],
-        [t.opened, `${count(stats.opened)} (${share(stats.openRate)})`],
-        [t.bounced, `${count(stats.bounced)} (${share(stats.bounceRate)})`],
-        [t.complained, `${count(stats.complained)} (${share(stats.complaintRate)})`],
+        [t.delivered, `${count(stats.delivered)} (${shareText(stats.deliveryRate)})`],
+        [t.opened, `${count(stats.opened)} (${shareText(stats.openRate)})`],
+        [t.bounced, `${count(stats.bounced)} (${shareText(stats.bounceRate)})`],
+        [t.complained, `${count(stats.complained)} (${shareText(stats.complaintRate)})`],
         [t.failed, count(stats.failed)],
       ]}
     />

@@ -4,7 +4,7 @@ import { isTimeZone, ZONES } from "#console/shared/zones.ts";
 import type { Business } from "../business.ts";
 
 /** Empty values of the form's fields, by path in the request body. */
-const STORE = {
+const EMPTY_STORE = {
   name: "",
   timezone: "",
   status: "",
@@ -20,9 +20,9 @@ const STORE = {
   "configs.commerce.storefront_url": "",
   "configs.commerce.cash_needs_proof": false,
 };
-const f = fieldsOf<typeof STORE>(UpdateBusiness);
+const f = fieldsOf<typeof EMPTY_STORE>(UpdateBusiness);
 
-export const IDENTITY = [
+export const IDENTITY_FIELDS = [
   f.text("name", { label: ["Name", "Name"] }),
   f.choice("status", {
     label: ["Status", "Status"],
@@ -41,7 +41,7 @@ export const IDENTITY = [
   f.text("website", { label: ["Website", "Website"] }),
 ];
 
-export const ADDRESS = [
+export const ADDRESS_FIELDS = [
   f.text("address.line1", { label: ["Street", "Straße"] }),
   f.text("address.line2", { label: ["Street, second line", "Straße, zweite Zeile"] }),
   f.text("address.postalCode", { label: ["Postal code", "Postleitzahl"] }),
@@ -52,7 +52,7 @@ export const ADDRESS = [
   }),
 ];
 
-export const SHOP = [
+export const SHOP_FIELDS = [
   f.text("configs.commerce.storefront_url", {
     label: ["Address of your shop", "Adresse deines Shops"],
     help: ["Links in mails lead there.", "Dorthin führen Links in E-Mails."],
@@ -72,10 +72,10 @@ export const SHOP = [
   }),
 ];
 
-export const STORE_FIELDS = [...IDENTITY, ...ADDRESS, ...SHOP];
+export const STORE_FIELDS = [...IDENTITY_FIELDS, ...ADDRESS_FIELDS, ...SHOP_FIELDS];
 
-export function valuesOf(business: Business | undefined): typeof STORE {
-  if (!business) return STORE;
+export function valuesOf(business: Business | undefined): typeof EMPTY_STORE {
+  if (!business) return EMPTY_STORE;
   const { address, configs } = business;
   return {
     name: business.name,

@@ -9,7 +9,7 @@ import { ReadView } from "#console/shared/read-view.tsx";
 import { refreshRoles } from "#console/shared/session/account.ts";
 import { useMay, useStore } from "#console/shared/store.ts";
 import { type Business, bodyOf } from "../business.ts";
-import { ADDRESS, IDENTITY, SHOP, STORE_FIELDS, valuesOf } from "./fields.ts";
+import { ADDRESS_FIELDS, IDENTITY_FIELDS, SHOP_FIELDS, STORE_FIELDS, valuesOf } from "./fields.ts";
 import { t } from "./texts.ts";
 
 export function Page() {
@@ -43,14 +43,14 @@ function StoreForm({ business }: { business: Business }) {
         void invalidateReads(id, ["getBusiness", "getStore"]);
       }}
     >
-      <Part title={t.identity} fields={IDENTITY} />
-      <Part title={t.address} fields={ADDRESS} />
-      <Part title={t.shop} fields={SHOP} />
+      <FieldGroup title={t.identity} fields={IDENTITY_FIELDS} />
+      <FieldGroup title={t.address} fields={ADDRESS_FIELDS} />
+      <FieldGroup title={t.shop} fields={SHOP_FIELDS} />
     </Editable>
   );
 }
 
-function Part({ title, fields }: { title: string; fields: readonly AnyField[] }) {
+function FieldGroup({ title, fields }: { title: string; fields: readonly AnyField[] }) {
   return (
     <Region title={title} className="fields">
       <Inputs of={fields} />

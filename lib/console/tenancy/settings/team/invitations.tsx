@@ -6,7 +6,7 @@ import { confirm } from "#console/shared/dialog.tsx";
 import { Failure } from "#console/shared/failure.tsx";
 import { Action } from "#console/shared/page.tsx";
 import { useMay, useStore } from "#console/shared/store.ts";
-import { day } from "#console/shared/time.ts";
+import { dayText } from "#console/shared/time.ts";
 import { showToast } from "#console/shared/toast.tsx";
 import { w } from "#console/shared/words.ts";
 import { t } from "./texts.ts";
@@ -37,7 +37,7 @@ export function Invitations({ invitations }: { invitations: readonly Invitation[
               <bdi>{invitation.email}</bdi>
             </td>
             <td>{w[invitation.role]}</td>
-            <td>{day(invitation.expires_at, timezone)}</td>
+            <td>{dayText(invitation.expires_at, timezone)}</td>
             <td>
               {may("withdrawInvitation") && (
                 <Action danger busy={withdraw.busy} onClick={() => void withdrawInvitation(invitation)}>

@@ -8,7 +8,7 @@ import { Failure } from "#console/shared/failure.tsx";
 import { Action, Page as Frame, Region } from "#console/shared/page.tsx";
 import { ReadView } from "#console/shared/read-view.tsx";
 import { useMay, useStore } from "#console/shared/store.ts";
-import { day } from "#console/shared/time.ts";
+import { dayText } from "#console/shared/time.ts";
 import { showToast } from "#console/shared/toast.tsx";
 import { w } from "#console/shared/words.ts";
 import { Invitations } from "./invitations.tsx";
@@ -79,7 +79,7 @@ function Members({ members }: { members: readonly Member[] }) {
               )}
             </td>
             <td>{w[member.role]}</td>
-            <td>{day(member.joined_at, timezone)}</td>
+            <td>{dayText(member.joined_at, timezone)}</td>
             <td>
               {canChange(member) && (
                 <div className="page-actions">

@@ -1,0 +1,26 @@
+import { type FieldDescriptions, olderNameOf } from "#core/http/field-descriptions.ts";
+
+export const FIELD_DESCRIPTIONS: FieldDescriptions = {
+  "Subscribe.planId": olderNameOf("plan_id"),
+  "?token": "The token of the link in the mail.",
+  checkoutUrl: "Page to pay on; null where nothing is to be paid.",
+  collectionId: "Id of the newsletter.",
+  email: "Address of the subscriber.",
+  entity: "The entry that is sent, or the newsletter that is subscribed to.",
+  entryId: "Id of the entry that is sent.",
+  error: "Why sending stopped, as a code.",
+  finishedAt: "When the last mail went, Unix seconds.",
+  market: "Key of the market in whose currency the plan is paid.",
+  message: "What comes next, for a person.",
+  planId: "Id of the plan.",
+  plan_id: "Id of the plan.",
+  refused: "Addresses that refuse mail, and got none.",
+  scheduledAt: "When it is to be sent, Unix seconds.",
+  sent: "Mails that went.",
+  skipped: "Subscribers who had the mail already or left meanwhile.",
+  startedAt: "When the first mail went, Unix seconds.",
+  success: "Whether it was done.",
+  to: "The address that the preview went to.",
+  unknown: "Subscribers of whom it is not known whether the mail went.",
+  unknownSubscribers: "Subscribers of whom it is not known whether the mail went.",
+};

@@ -1,0 +1,31 @@
+import type { FieldDescriptions } from "#core/http/field-descriptions.ts";
+
+export const FIELD_DESCRIPTIONS: FieldDescriptions = {
+  "?cancelled": "`true` where the buyer left the payment page without paying.",
+  "?store": "Id of the store, where one address serves several.",
+  "Refunded.amount": "Money that goes back, in the currency's smallest unit.",
+  amount: "Money to give back, in the currency's smallest unit.",
+  currency: "Three letters, ISO 4217.",
+  cursor: "Gives the next page; null on the last one.",
+  entity: "What was paid for: its kind and its id.",
+  has_webhook_secret: "Whether the secret that signs callbacks is known.",
+  items: "The records of this page.",
+  last_at: "When the last callback was refused, Unix seconds.",
+  paymentId: "Id of the payment.",
+  publishable_key: "Public key with which a page asks the provider.",
+  received: "Always true: the callback was taken.",
+  refund: "Id of the refund.",
+  refundId: "The same as `refund_id`.",
+  refund_id:
+    "Your own name of the refund: sent again with the same body, it is the same refund. Its id where you gave none.",
+  refused_callbacks: "Callbacks that were refused, by why.",
+  repeated: "Callbacks that came again.",
+  secret_key: "Write-only: no answer shows it.",
+  signature: "Callbacks whose signature was wrong.",
+  success: "Whether it was done.",
+  type: "The company that takes the money.",
+  unknown_payment: "Callbacks about a payment that is not known.",
+  webhook_secret: "Write-only: no answer shows it.",
+  webhook_url: "Address that the provider's callbacks are to go to.",
+  wrong_store: "Callbacks that were meant for another store.",
+};
