@@ -163,9 +163,9 @@ test("a recount finds and repairs a sum that was changed by hand, and cleans up"
 
 test("a new store has all current sums, by their current definitions", () => {
   expect(SUM_DEFINITIONS).toEqual(
-    AGGREGATES.map(({ name, definition, checkedEvery, finalAt, zoned, alarm }) => ({
-      ...{ name, definition, checkedEvery, overAt: finalAt, zoned, alarm },
-    })),
+    AGGREGATES.map(({ name, definition, checkedEvery, finalAt, zoned, alarm }) => {
+      return { name, definition, checkedEvery, finalAt, zoned, alarm };
+    }),
   );
 });
 
