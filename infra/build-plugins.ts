@@ -138,8 +138,8 @@ ${shared ? QUEUE_ENTRY : ROUTER_ENTRY}`,
   };
 }
 
-const QUEUE_ENTRY = `import { shift } from ${JSON.stringify(resolve(import.meta.dirname, "#core/queue/shared-queue.ts"))};
-export const handler = shift(handlers);`;
+const QUEUE_ENTRY = `import { sharedQueueHandler } from ${JSON.stringify(resolve(import.meta.dirname, "../lib/core/queue/shared-queue.ts"))};
+export const handler = sharedQueueHandler(handlers);`;
 
 // Routes with `ANY` or `{proxy+}` also bring requests that no operation takes.
 const ROUTER_ENTRY = `import { makeRouter } from ${JSON.stringify(resolve(import.meta.dirname, "../lib/core/http/router.ts"))};

@@ -64,7 +64,7 @@ export function localMount(parts: LocalParts): Mount {
     // Pages of any site may send GET and HEAD, as they may to the API.
     const isRead = method === "GET" || method === "HEAD";
     if (isForeignOrigin(host, isRead ? undefined : origin)) {
-      response.writeHead(403, { "content-type": "text/plain" }).end("Only pages of this stack turn it.");
+      response.writeHead(403, { "content-type": "text/plain" }).end("Only pages of this stack may do this.");
       return true;
     }
     if (name === "webhooks") {

@@ -117,7 +117,7 @@ describe("blocks for a shell", () => {
   });
 });
 
-/** Options of commands whose service has no installed client to check against. */
+/** Options of commands that cannot be checked against an installed client. */
 const COMMAND_OPTIONS: Record<string, string[]> = {
   "cdk bootstrap": ["c"],
   "cdk deploy": ["c", "import-existing-resources"],

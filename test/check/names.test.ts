@@ -3,7 +3,7 @@ import { kebab } from "#core/http/contract.ts";
 import { operations, workers } from "#functions/manifest.ts";
 import { sources } from "./sources.ts";
 
-/** Words that say to whom a thing belongs. The name of a domain function may leave them out. */
+/** Words such as a thing's owner, which the name of a domain function may leave out. */
 const OWNER_WORDS = ["Business", "Store", "Visitor", "Sandbox", "My", "Current", "Slow", "Crowded", "Tenant"];
 
 /** Operations whose domain function has another name. */

@@ -2,7 +2,7 @@ import { dumpTable } from "#test/support/table.ts";
 import type { Anna } from "./anna.ts";
 import { typedFieldsIn } from "./marks.ts";
 
-/** Keys of all items that hold what Anna typed, without items that are never rewritten. */
+/** Keys of Anna's sessions and of items with her texts, if they may be rewritten. */
 export async function keysOfAnnasItems(anna: Anna): Promise<Set<string>> {
   const items = (await dumpTable()).filter(
     (item) =>

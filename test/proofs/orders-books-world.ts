@@ -32,7 +32,7 @@ export interface Outbox {
 
 const outboxes = new AsyncLocalStorage<Outbox>();
 
-/** Collects the messages of runs in `withOutbox` in their outboxes, until `watchTable(undefined)`. */
+/** Collects the messages of each run in its outbox, until `watchTable(undefined)`. */
 export function watchOutboxes(): void {
   watchTable(({ input }) => {
     const box = outboxes.getStore();

@@ -134,7 +134,7 @@ async function countRefusals(store: TestStore): Promise<number> {
 }
 
 /**
- * Kills the deletion only at writes, as reads change nothing. A write alone kills it twice, before and after it, as a
+ * Kills the deletion only at writes, as reads change nothing. A single write kills it twice, before and after it, as a
  * provider may have been called before.
  */
 async function purgeWhileKilled(

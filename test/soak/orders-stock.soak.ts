@@ -5,7 +5,7 @@ import { seeded } from "#test/support/random.ts";
 
 export const name = "more buyers than units";
 
-/** Handlers are called in this process; workers would only take CPU time. */
+/** Handlers run in this process; the stack's workers would only take CPU. */
 export const manifest: Manifest = { operations, workers: [] };
 
 const BUYERS = Number(process.env.SIZE ?? 1000);

@@ -4,7 +4,7 @@ import { seeded } from "#test/support/random.ts";
 
 export const name = "bookings that run at once";
 
-/** Handlers are called in this process; workers would only take CPU time. */
+/** Handlers run in this process; the stack's workers would only take CPU. */
 export const manifest: Manifest = { operations: [], workers: [] };
 
 const SCHEDULES = Number(process.env.SIZE ?? 1000);

@@ -1,4 +1,4 @@
-// Accounts at social networks, posts to them, and what people say below.
+// Accounts at social networks, posts to them, and the workers of both.
 
 import * as z from "zod";
 import { GENERAL } from "#core/errors.ts";

@@ -34,7 +34,7 @@ export async function notifyReservation(ctx: Context, event: Event): Promise<voi
   if (business) await transact(ctx, [await customerMail(ctx, business, reservation, occasion, mailing)]);
 }
 
-/** Ends unpaid holds, sends reminders a day before, and stops counting past bookings. */
+/** Ends unpaid holds, sends reminders a day before, and stops counting past cash bookings. */
 export const dueReservations = dueWork(reservations, processDueReservation);
 
 export async function processDueReservation(

@@ -109,7 +109,7 @@ export function cartConversion(
   return cartReplacement(ctx, cart, cartLife.transition({ cart }, ordered).record, "cart.converted");
 }
 
-/** The writes after a cart's order was confirmed; its contact then gets a new cart. */
+/** The writes after a cart's order became final; its contact then gets a new cart. */
 export function cartPurchase(cart: Stored<Cart> | undefined, orderId: string): Write[] {
   if (!cart) return [];
   const { record } = cartLife.transition({ cart }, { type: "order finalized", orderId });

@@ -102,7 +102,7 @@ export const Cart = z.object({
   quoted: ShownPrices.nullable(),
   answered: ShownPrices.nullable(),
   converted_order_id: z.string().nullable(),
-  /** Whether its order is confirmed; until then a change of the cart cancels the order. */
+  /** True once its order is final or it was merged; before, a change cancels the order. */
   is_bought: z.boolean(),
   merged_into_cart_id: z.string().nullable(),
   last_action_at: z.int(),
@@ -200,7 +200,7 @@ export const CartView = Cart.pick({
 });
 export type CartView = z.input<typeof CartView>;
 
-/** Staff also see the visitor's source, and when the cart began and its checkout began. */
+/** Staff also see the visitor's source, and when the cart and its checkout began. */
 export const StaffCart = CartView.extend({
   ...Cart.pick({ checkout_at: true }).shape,
   begun_at: z.int().nullable(),

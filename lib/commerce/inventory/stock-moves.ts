@@ -94,7 +94,7 @@ function stockWrite(ctx: Pick<Context, "now">, storeId: string, move: StockMove,
 
 const MAX_KNOWN = 10_000;
 
-/** Variants known to be marked as ordered. A mark is never removed, so none is read twice. */
+/** Variants known to be marked as ordered. A mark is never removed. */
 const markedIds = new Set<string>();
 
 /**

@@ -212,7 +212,7 @@ function returnableUnits(order: Order, itemId: string): number {
   return item ? item.fulfilled_quantity - item.returned_quantity - orderReturn : 0;
 }
 
-/** Refunds the lines of a return, and records the refund in the return by the same change. */
+/** Refunds the lines of a return, and records the refund in the return in the same change. */
 function refundReturn(
   by: Context,
   snapshot: FullOrderSnapshot,

@@ -5,7 +5,7 @@ const WIDTH = 288;
 const HEIGHT = 432;
 const MARGIN = 18;
 
-/** Draws a label with addresses and the tracking number as Code 39. */
+/** Draws a sandbox label with addresses and the tracking number as Code 39. */
 export async function labelPdf(label: {
   service: string;
   trackingNumber: string;

@@ -16,7 +16,7 @@ export interface Passage {
   address: string;
   /** The published text, unchanged. */
   text: string;
-  /** Sum of weights: 2 per stem of the question in the text, 1 per stem in its title or slug. */
+  /** 2 per stem in the text, 1 per stem in title or slug, 0.5 if the text is not the title. */
   score: number;
 }
 
@@ -28,7 +28,7 @@ const MAX_PER_WORD = 20;
 const MAX_NEWEST = 100;
 
 /**
- * The published texts of a store that match most words of a question, best first. The search runs without credentials,
+ * The published texts of a store that match words of a question, best first. The search runs without credentials,
  * so drafts, private content and other stores' content cannot be among them.
  */
 export async function findPassages(ctx: Context, storeId: string, question: string): Promise<Passage[]> {

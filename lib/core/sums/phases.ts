@@ -185,7 +185,7 @@ async function compare(work: StepWork): Promise<HeadChange> {
     differences: [...recount.differences, ...differences].slice(0, MAX_DIFFERENCES),
   };
   if (cursor !== null) return { cursor, recount: updated };
-  // A process that did not know of the recount may have counted records, so it catches up and compares again.
+  // A process that did not know of the recount may have counted records: catch up and compare again.
   if (updated.differing > 0 && updated.looks < MAX_COMPARISONS)
     return { ...enterPhase(work, "closing"), recount: updated };
   return finishRecount(work, updated);

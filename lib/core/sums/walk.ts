@@ -43,7 +43,7 @@ export async function walkPage(
       : page.items;
     const items = found.filter((item) => isOfKind(walked, item));
     const next = nextPosition(at, page.after, partitions.length);
-    // An empty partition makes no page: the next one follows.
+    // No empty page is returned: the walk goes on.
     if (items.length > 0 || !next) return { items, cursor: next ? JSON.stringify(next) : null };
     at = next;
   }

@@ -99,7 +99,7 @@ export const dueSends = dueWork(sends, async (ctx, key) => {
   if (calls) await queueParts(record);
 });
 
-/** Records that a part is done; the last part finishes the send. */
+/** Finishes the send if all its parts are done. */
 export async function finishPart(ctx: Context, { businessId, entryId }: SendRecord): Promise<void> {
   const before = await sends.find({ businessId, entryId }, ctx);
   if (!before) return;

@@ -35,7 +35,7 @@ export async function saveAttempt(work: AttemptWork, after: Attempt, more: Write
   work.attempt = { ...after, [VERSION]: (attempt[VERSION] ?? 1) + 1 };
 }
 
-/** Releases the lease of an attempt and queues its continuation after some seconds. */
+/** Releases the lease of an attempt, which continues after some seconds. */
 export function pauseAttempt(work: AttemptWork, after: Attempt, seconds: number): Promise<void> {
   const { ctx } = work;
   const wait = Math.max(1, Math.ceil(seconds));

@@ -33,7 +33,7 @@ export const LEFT_OUT: Readonly<Record<string, string>> = {
   tenant_plan: PLATFORM,
 };
 
-/** Whether a record is not exported. The store and its members have lines of their own. */
+/** Whether an export omits a record. The store and its members have lines of their own. */
 export function isLeftOut({ _t, feature }: Item): boolean {
   return _t === "tenant" || _t in LEFT_OUT || (_t === "usage" && feature === "members");
 }
@@ -49,7 +49,7 @@ const KEPT_ON_RESTORE: ReadonlySet<string> = new Set([
   "withdrawn_address",
 ]);
 
-/** Whether a restore does not change a record. */
+/** Whether a restore leaves a record as it is. */
 export function isKeptOnRestore({ feature }: Record<string, unknown>, kind: string): boolean {
   const isOutward = entities().some(({ name, outward }) => name === kind && outward);
   return isOutward || KEPT_ON_RESTORE.has(kind) || (kind === "usage" && feature === "members");

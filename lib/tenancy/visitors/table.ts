@@ -15,7 +15,7 @@ export const contacts = entity({
   pk: "TENANT#{store_id}#CONTACT#{id%8}",
   sk: "{id}",
   indexes: { due: "CONTACT#{id%8}" },
-  // Only unproven visitors expire.
+  // Only mere visitors expire.
   due_at: ({ verified, is_card, is_customer, joined_at, updated_at }) =>
     verified || is_card || is_customer || joined_at !== null ? null : updated_at + IDLE_SECONDS,
   counted: true,

@@ -1,4 +1,4 @@
-// Keyed hashes of deleted contacts' addresses, so that no import writes to them again.
+// Keyed hashes of deleted contacts' addresses, kept so that no later import subscribes them.
 
 import type { Write } from "#core/dynamo/transact.ts";
 import { sameAddress } from "#core/mail/address-schema.ts";

@@ -28,7 +28,7 @@ export function percentText(bps: number): string {
   );
 }
 
-/** The discounts of a code as a text: `15%`, or `€5.00, $6.00`. */
+/** Text of discounts: `15% off`, or `€5.00 off, $6.00 off`. */
 export function discountText(
   { discounts }: Pick<Promo, "discounts">,
   currencyOf: (market: string) => string | undefined,

@@ -18,7 +18,7 @@ export interface ListParameters {
 export interface ListRequest {
   /** Partition keys of the records, one for each shard. */
   partitions: readonly string[];
-  /** Partitions of the `list` (or `child`) indexes that make up the list, one a status. */
+  /** Partitions of the `list` (or `child`) indexes that form the list, one per status. */
   lists: string[];
   index?: "list" | "child";
   /** Partitions of the `all` index with the same records as `lists`, by creation. */

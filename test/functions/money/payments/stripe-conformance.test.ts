@@ -4,8 +4,7 @@ import { env } from "#core/env.ts";
 import { newId } from "#core/id.ts";
 
 const testKey = process.env.STRIPE_TEST_KEY;
-if (!testKey)
-  console.info("STRIPE_TEST_KEY is not set: the conformance of the stand-in is not compared with Stripe.");
+if (!testKey) console.info("STRIPE_TEST_KEY is not set: the stand-in is not compared with Stripe.");
 
 const TARGETS = [
   { name: "the stand-in", open: () => standIn() },

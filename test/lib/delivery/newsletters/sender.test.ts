@@ -49,7 +49,7 @@ async function campaign(size: number) {
     emails: people.map(({ email }) => email),
     step: () => sendNewsletter(ctx, { business_id: businessId, entry_id: entryId, round: 1, part: 0 }),
     state: () => getSend(ctx, businessId, entryId),
-    /** Ends the lease, as if the sender had been killed right after its last write. */
+    /** Undoes the last write, as if the sender had been killed before it. */
     async reopen(): Promise<void> {
       const send = await sends.find({ businessId, entryId });
       if (send) await transact(ctx, [sends.put({ ...send, status: "sending" })]);
