@@ -17,7 +17,7 @@ const SecretArn = Arn.regex(
   "must be the ARN of a secret",
 );
 /** The secret of an earlier deployment; its ARN is in the functions' environment. */
-const ExistingSecret = SecretArn.max(128);
+const KeptSecretArn = SecretArn.max(128);
 /** The only retention periods, in days, that CloudWatch accepts. */
 const RETENTION_DAYS = [
   1, 3, 5, 7, 14, 30, 60, 90, 120, 150, 180, 365, 400, 545, 731, 1096, 1827, 2192, 2557, 2922, 3288, 3653,
@@ -95,7 +95,7 @@ export const Settings = z.strictObject({
       "a table that was restored, in place of the one that the stack made; `npm run admin -- restore` prints it",
     ),
   secrets: z
-    .strictObject({ signing: ExistingSecret, data: ExistingSecret, credentials: ExistingSecret })
+    .strictObject({ signing: KeptSecretArn, data: KeptSecretArn, credentials: KeptSecretArn })
     .optional()
     .describe("ARNs of secrets that stayed after a teardown, in place of those that the stack makes"),
   apiDomain: Domain.optional().describe("own name of the API"),

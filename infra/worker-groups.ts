@@ -15,7 +15,7 @@ type QueueTrigger = Extract<Trigger, { kind: "queue" }>;
 /** On AWS, each message for a worker of due rows names the shard to process. */
 const DUE_TRIGGER = { message: message("due", DueShard), kind: "queue", batchSize: 1 } as const;
 
-/** What a shared function may access; a worker that needs more has a function of its own. */
+/** What any shared function may access; those for providers and files may access more. */
 const SHARED_RESOURCES: readonly Resource[] = ["table:read", "table:write", "secrets"];
 /** Credentials for providers: those entrusted to us, and our own accounts. */
 const PROVIDER_RESOURCES: readonly Resource[] = ["credentials", "billing", "apps"];
@@ -26,7 +26,7 @@ const FILE_SHARED: readonly Resource[] = [...SHARED_RESOURCES, "media:read", "me
 
 /**
  * The one place that decides which workers share a queue: polling and alarms cost money even for an empty
- * one. Short work, long work, workers with credentials and workers of due rows share none with each other. A
+ * one. Short work, long work, workers with credentials and other due work share none with each other. A
  * worker that sends, limits its concurrency, sets its memory or reads another service's messages has its own.
  */
 export function workerGroupsOf(workers: readonly Worker[]): WorkerGroup[] {
@@ -51,11 +51,11 @@ function sharedQueue(worker: Worker): string | undefined {
   if (trigger.kind === "due") return usesProviders(resourcesUsedBy(worker)) ? "providerTidyUps" : "dueWork";
   if (trigger.kind !== "queue" || memory !== undefined || hasOwnQueue(worker, trigger)) return undefined;
   const uses = resourcesUsedBy(worker);
-  const length = trigger.batchSize === 1 ? "tidyUps" : "followUps";
-  if (uses.includes("table:write") && uses.every((use) => SHARED_RESOURCES.includes(use))) return length;
+  const queue = trigger.batchSize === 1 ? "tidyUps" : "followUps";
+  if (uses.includes("table:write") && uses.every((use) => SHARED_RESOURCES.includes(use))) return queue;
   if (usesProviders(uses) && uses.every((use) => PROVIDER_SHARED.includes(use)))
-    return length === "tidyUps" ? "providerTidyUps" : "providerFollowUps";
-  if (length === "tidyUps" && uses.includes("media:write") && uses.every((use) => FILE_SHARED.includes(use)))
+    return queue === "tidyUps" ? "providerTidyUps" : "providerFollowUps";
+  if (queue === "tidyUps" && uses.includes("media:write") && uses.every((use) => FILE_SHARED.includes(use)))
     return "fileTidyUps";
   return undefined;
 }

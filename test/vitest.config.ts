@@ -5,7 +5,7 @@ import { fileURLToPath } from "node:url";
 import { defineConfig } from "vitest/config";
 import { scaledTimeout } from "#core/scaled-timeout.ts";
 import { filesThatCallEachDomain } from "./support/deployed-part.ts";
-import { SlowestFirst } from "./support/test-order.ts";
+import { ListedFirst } from "./support/test-order.ts";
 
 const root = fileURLToPath(new URL("..", import.meta.url));
 // Long timeouts: they should catch what never ends, not slow machines.
@@ -67,7 +67,7 @@ export default defineConfig({
     pool: "forks",
     // One more than a small machine's processors, as much of a run is waiting.
     maxWorkers: 3,
-    sequence: { sequencer: SlowestFirst },
+    sequence: { sequencer: ListedFirst },
     projects: [
       // Rules about the code, and snapshots: fast, without a stack.
       {

@@ -25,8 +25,8 @@ export function outboundKinds(): string[] {
 }
 
 /**
- * Restores the environment's table, as it was at a time, to a new one that the stack can run on. Each second has
- * a table of its own. Returns the value for the setting `table`.
+ * Restores the environment's table, as it was at a time, to a new one that the stack can run on. The
+ * table's name has the time in seconds. Returns the value for the setting `table`.
  */
 export async function restoreEnvironment(
   config: Config,

@@ -75,7 +75,7 @@ export async function putObject(
  * Reads an object as a stream.
  *
  * @param first how many bytes to read, by default all; `unless`: an etag that the caller already has
- * @returns `undefined` when there is none, `"unchanged"` when it still has the etag
+ * @returns `undefined` when there is none, or no first byte, `"unchanged"` when it still has the etag
  */
 export async function readObject(
   bucket: string,

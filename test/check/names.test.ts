@@ -4,7 +4,17 @@ import { operations, workers } from "#functions/manifest.ts";
 import { sources } from "./sources.ts";
 
 /** Words such as a thing's owner, which the name of a domain function may leave out. */
-const OWNER_WORDS = ["Business", "Store", "Visitor", "Sandbox", "My", "Current", "Slow", "Crowded", "Tenant"];
+const SKIPPED_WORDS = [
+  "Business",
+  "Store",
+  "Visitor",
+  "Sandbox",
+  "My",
+  "Current",
+  "Slow",
+  "Crowded",
+  "Tenant",
+];
 
 /** Operations whose domain function has another name. */
 const OTHER_NAMES: Record<string, { verb: string; because: string }> = {
@@ -49,7 +59,7 @@ test("names match by words, not by chance", () => {
   expect(matchesId("listFormFields", "list", "content/forms")).toBe(false);
 });
 
-/** The functions of domains that a handler calls, without views and constants. */
+/** The functions of domains that a handler imports, without views and constants. */
 function domainFunctionsIn(text: string): string[] {
   return [...text.matchAll(/^import \{([^}]*)\} from "#lib\//gm)]
     .flatMap(([, names = ""]) => names.split(",").map((name) => name.trim()))
@@ -59,7 +69,7 @@ function domainFunctionsIn(text: string): string[] {
 function matchesId(id: string, verb: string, folder: string): boolean {
   const own = folder.split(/[/-]/).map((word) => word.replace(/(ies|s)$/, ""));
   const mayMiss = (word: string) =>
-    OWNER_WORDS.includes(word) || own.includes(word.toLowerCase().replace(/(ies|s|y)$/, ""));
+    SKIPPED_WORDS.includes(word) || own.includes(word.toLowerCase().replace(/(ies|s|y)$/, ""));
   const left = wordsOf(verb);
   for (const word of wordsOf(id)) {
     if (word === left[0] || tenantWord(word) === left[0]) left.shift();

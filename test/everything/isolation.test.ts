@@ -32,7 +32,7 @@ const guardedOperations = operations.filter(
 );
 
 // Without the tenant's own slot where anybody may name any tenant.
-const ownSlots = (operation: Operation) =>
+const testedSlots = (operation: Operation) =>
   slotsOf(operation).filter(
     (slot) => !(isTenantSlot(slot) && ["public", "person", "account"].includes(operation.needs)),
   );
@@ -41,7 +41,7 @@ const testIf = (applies: boolean) => (applies ? test : () => undefined);
 describe.each(guardedOperations.map((operation) => [operation.id, operation] as const))(
   "%s",
   (_, operation) => {
-    const own = ownSlots(operation);
+    const own = testedSlots(operation);
     testIf(own.length > 0)("reads nothing of another tenant, wherever its ids are", async () => {
       for (const slot of own) {
         const theirId = otherStore.ids[slot];
@@ -106,7 +106,7 @@ function queriesOf(operation: Operation): Record<string, string>[] {
   if (operation.method !== "GET") return [{}];
   const form = `form:${otherStore.ids.formId}`;
   const parentId = operation.folder === "content/nodes" ? otherStore.ids.nodeId : otherStore.ids.taxonomyId;
-  const ownIds: Record<string, string | undefined> = {
+  const theirIds: Record<string, string | undefined> = {
     ...otherStore.ids,
     parentId,
     record: form,
@@ -116,7 +116,7 @@ function queriesOf(operation: Operation): Record<string, string>[] {
   const ids = Object.values(otherStore.ids).join(",");
   const example = exampleParameters(operation);
   const filters = parametersOf(operation).flatMap((name) => {
-    const value = ownIds[name.replace(/_(\w)/g, (__, letter: string) => letter.toUpperCase())];
+    const value = theirIds[name.replace(/_(\w)/g, (__, letter: string) => letter.toUpperCase())];
     return value === undefined ? [] : [{ ...example, [name]: value }];
   });
   return [example, { ids }, ...filters];

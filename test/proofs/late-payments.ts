@@ -3,7 +3,7 @@ import { HOUR } from "#core/seconds.ts";
 import { processDueOrder } from "#lib/commerce/orders/holds.ts";
 import { delayedCharges } from "#lib/money/payments/sandbox-checkout.ts";
 import { drainDue } from "#test/support/due.ts";
-import { auditStock, BY_CASH, checkout, eventsOf, ordersOf, pay } from "#test/support/orders.ts";
+import { auditStock, BY_CASH, checkout, eventTypesOf, ordersOf, pay } from "#test/support/orders.ts";
 import { pause } from "#test/support/pause.ts";
 import { inParallel } from "#test/support/random.ts";
 import { openShop, visitorWithCart } from "#test/support/shop.ts";
@@ -48,7 +48,7 @@ export async function refundLatePayments(count: number): Promise<RefundTimes> {
   await drainDue(later, delayedCharges, shop.id);
   const took = await waitForRefunds(shop.id, paidAt);
   for (const { order_id } of pages.slice(0, 5))
-    assert.ok((await eventsOf(shop.id, order_id)).includes("order.payment_refused"), order_id);
+    assert.ok((await eventTypesOf(shop.id, order_id)).includes("order.payment_refused"), order_id);
   await auditStock(shop.id, [shop.mug], count);
   const sorted = took.toSorted((one, other) => one - other);
   return { orders: count, median: sorted[Math.floor(count / 2)] ?? 0, longest: sorted.at(-1) ?? 0 };

@@ -60,7 +60,7 @@ export async function withExport<T>(
   }
 }
 
-/** Exports a store once all reads before and after are equal: its mails may still be going out. */
+/** Exports a store when all reads before and after are equal: its mails may still be going out. */
 export async function withStableExport<T>(
   store: FurnishedStore,
   at: number,

@@ -62,7 +62,7 @@ function reportText(seed: number, verdicts: readonly MutationVerdict[]): string 
   const others = verdicts.filter(({ found }) => found !== true);
   const names = others.map(
     ({ path, line, kind, becomes, found }) =>
-      `\n  ${path}:${line} ${kind}: ${becomes}${found === null ? " (its tests fail without it)" : ""}`,
+      `\n  ${path}:${line} ${kind}: ${becomes}${found === null ? " (no test, or its tests fail without it)" : ""}`,
   );
   const figures = `${killed} of ${verdicts.length} found, of ${MUTATION_COUNT} drawn; SEED=${seed}${names.join("")}`;
   if (killed < REQUIRED_SHARE * verdicts.length) throw new Error(figures);

@@ -45,7 +45,7 @@ const CALLER_MAKERS: Readonly<Record<Caller, CallerMaker>> = {
   owner: ({ owner }) => owner,
   "key of the owner": ({ owner }) => apiKeyOf(owner),
   "key of a viewer": async ({ id }) => apiKeyOf(await member(id, "viewer")),
-  super: staffCaller,
+  super: superCaller,
 };
 
 export async function callerOf(caller: Caller, store: TestStore, theirs: TestStore): Promise<As> {
@@ -59,7 +59,7 @@ export async function callersOf(store: TestStore, theirs: TestStore): Promise<Re
   return Object.fromEntries(all) as Record<Caller, As>;
 }
 
-async function staffCaller(): Promise<As> {
+async function superCaller(): Promise<As> {
   const staffPerson = await somebody();
   await makeSuper(testContext(), staffPerson.email);
   return staffPerson;

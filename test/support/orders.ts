@@ -95,7 +95,7 @@ export async function holdsOf(storeId: string): Promise<string[]> {
   return found.map((item) => holds.parse(item).order_id);
 }
 
-export async function eventsOf(storeId: string, orderId: string): Promise<string[]> {
+export async function eventTypesOf(storeId: string, orderId: string): Promise<string[]> {
   const found = (await itemsOfPartitions(...events.partitions({ tenant_id: storeId }))).map((item) =>
     events.parse(item),
   );

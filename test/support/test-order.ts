@@ -49,7 +49,7 @@ const rank = ({ moduleId }: TestSpecification) => {
   return found < 0 ? FIRST_FILES.length : found;
 };
 
-export class SlowestFirst extends BaseSequencer {
+export class ListedFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
     const byProject = Map.groupBy(await super.sort(files), ({ project }) => project);
     return [...byProject.values()].flatMap((own) => own.sort((a, b) => rank(a) - rank(b)));

@@ -8,7 +8,7 @@ export type Callback = { id: string; type: string; body: string };
 
 export interface Listener {
   url: string;
-  /** Signing secrets, newest first. Callbacks are signed with the newest one. */
+  /** Signing secrets, newest first; only the newest one signs. */
   secrets: string[];
 }
 
@@ -50,7 +50,7 @@ export async function sendCallback(
   return reply.status;
 }
 
-/** Sends a callback until the shop accepts it, as Stripe does, but only a few times and within seconds. */
+/** Sends a callback until an answer below 500, but only a few times and within seconds. */
 export async function sendUntilAccepted(callback: Callback, listener: Listener): Promise<void> {
   for (const wait of [300, 1000, 3000, 0]) {
     const status = await sendCallback(callback, listener).catch(() => 0);

@@ -1,7 +1,7 @@
 import type * as z from "zod";
 import type { Context } from "#core/context.ts";
 import { transact } from "#core/dynamo/transact.ts";
-import { GENERAL, validationFailed } from "#core/errors.ts";
+import { GENERAL, invalidField } from "#core/errors.ts";
 import { expectVersion } from "#core/records/record.ts";
 import { sideBySide } from "#core/side-by-side.ts";
 import { checkConnections, connectionFrom, findConnection } from "./connection.ts";
@@ -95,11 +95,5 @@ export async function disconnectProvider(
 }
 
 function otherProviderError(): Error {
-  return validationFailed([
-    {
-      field: "providerId",
-      message: "is not the provider of this connection",
-      error: "FIELD.VALIDATION_FAILED",
-    },
-  ]);
+  return invalidField("providerId", "is not the provider of this connection");
 }

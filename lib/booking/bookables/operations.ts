@@ -1,7 +1,7 @@
 import type { Context } from "#core/context.ts";
 import type { Stored } from "#core/dynamo/entity.ts";
 import { transact, type Write } from "#core/dynamo/transact.ts";
-import { validationFailed } from "#core/errors.ts";
+import { invalidField } from "#core/errors.ts";
 import { announce } from "#core/events.ts";
 import { newId } from "#core/id.ts";
 import { statusHistory } from "#core/records/history.ts";
@@ -178,7 +178,5 @@ async function checkNodes(businessId: string, ids: readonly string[], before: re
   const missing = added.find((id) => !found.some((node) => node.id === id));
   if (missing === undefined) return;
   const field = `nodeIds[${ids.indexOf(missing)}]`;
-  throw validationFailed([
-    { field, message: "is not a node of this business", error: "FIELD.VALIDATION_FAILED" },
-  ]);
+  throw invalidField(field, "is not a node of this business");
 }

@@ -1,7 +1,7 @@
 import type { Context } from "#core/context.ts";
 import { readTogether } from "#core/dynamo/read.ts";
 import type { Write } from "#core/dynamo/transact.ts";
-import { validationFailed } from "#core/errors.ts";
+import { invalidField } from "#core/errors.ts";
 import { changedRecord, newRecord } from "#core/records/record.ts";
 import { mergeHours } from "#lib/booking/schedules/hours.ts";
 import { NO_HOURS } from "#lib/booking/schedules/schema.ts";
@@ -57,7 +57,7 @@ async function checkPerson(userId: string | null, before: string | null): Promis
   const [found] = await readTogether([personRead(userId)]);
   if (found) return userId;
   const message = "is not an account";
-  throw validationFailed([{ field: "userId", message, error: "FIELD.VALIDATION_FAILED" }]);
+  throw invalidField("userId", message);
 }
 
 // The older API lists services on the provider; these become connections without values of their own.
@@ -85,11 +85,5 @@ async function serviceWrites(
 }
 
 function unknownService(id: string): Error {
-  return validationFailed([
-    {
-      field: "serviceIds",
-      message: `${id} is not a service of this business`,
-      error: "FIELD.VALIDATION_FAILED",
-    },
-  ]);
+  return invalidField("serviceIds", `${id} is not a service of this business`);
 }

@@ -40,7 +40,7 @@ interface BookingRequest {
   promoCodeId?: string | null | undefined;
   /** A reservation to read in the same round trip. */
   reservationId?: string | undefined;
-  /** Parts that are booked already; the customer may book their services again even if these are now private. */
+  /** Parts that are booked already; their services and providers may be private by now. */
   booked?: readonly { serviceId: string; providerId: string }[] | undefined;
 }
 
@@ -89,10 +89,11 @@ export async function loadBooking(
     person: person?.(),
     promo: promo?.(),
     reservation: reservation?.(),
-    offers: offered.map(({ service, provider, providerId }, index) => {
-      const [theService, theProvider] = [service(), provider()];
-      const connection = theService && connectionOf(theService, providerId);
-      if (!theService || !theProvider || !connection || !seesAll) throw offerError(index);
+    offers: offered.map((offer, index) => {
+      const [theService, theProvider] = [offer.service(), offer.provider()];
+      const connection = theService && connectionOf(theService, offer.providerId);
+      const isHidden = !seesAll && hidden.includes(offer);
+      if (!theService || !theProvider || !connection || isHidden) throw offerError(index);
       return { service: theService, provider: theProvider, connection, zone: found.timezone };
     }),
     async calendar(work) {

@@ -1,7 +1,7 @@
 import { type Context, person } from "#core/context.ts";
 import type { Stored } from "#core/dynamo/entity.ts";
 import { transact } from "#core/dynamo/transact.ts";
-import { GENERAL, validationFailed } from "#core/errors.ts";
+import { GENERAL, invalidField } from "#core/errors.ts";
 import { newId } from "#core/id.ts";
 import { changesOf } from "#core/records/record.ts";
 import { namingLanguages } from "#lib/tenancy/tenants/service.ts";
@@ -138,7 +138,7 @@ function lastStatus({ statuses }: Pick<CreateReservation, "statuses">): Status |
 
 function customerError(): Error {
   const message = "is not an account";
-  return validationFailed([{ field: "customerId", message, error: "FIELD.VALIDATION_FAILED" }]);
+  return invalidField("customerId", message);
 }
 
 function initialStatus(

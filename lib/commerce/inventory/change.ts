@@ -1,7 +1,7 @@
 import type { Context } from "#core/context.ts";
 import type { Stored } from "#core/dynamo/entity.ts";
 import type { Write } from "#core/dynamo/transact.ts";
-import { GENERAL, validationFailed } from "#core/errors.ts";
+import { GENERAL, invalidField } from "#core/errors.ts";
 import { newId } from "#core/id.ts";
 import { changesOf, newRecord } from "#core/records/record.ts";
 import { sideBySide } from "#core/side-by-side.ts";
@@ -230,5 +230,5 @@ function belowZeroError(
 }
 
 function missingFieldError(field: string, message: string): Error {
-  return validationFailed([{ field, message, error: "FIELD.REQUIRED_MISSING" }]);
+  return invalidField(field, message, "FIELD.REQUIRED_MISSING");
 }

@@ -2,7 +2,7 @@ import { type Budget, spendBudget } from "#core/budget.ts";
 import type { Context } from "#core/context.ts";
 import type { Stored } from "#core/dynamo/entity.ts";
 import { transact, type Write } from "#core/dynamo/transact.ts";
-import { validationFailed } from "#core/errors.ts";
+import { invalidField } from "#core/errors.ts";
 import { newId } from "#core/id.ts";
 import { sameAddress } from "#core/mail/address-schema.ts";
 import { HOUR } from "#core/seconds.ts";
@@ -230,13 +230,7 @@ function emailOf(cart: Cart, { contact }: EvaluatedCart, { email }: CheckoutCart
     cart.shipping_address?.email ??
     undefined;
   if (found) return sameAddress.key(found);
-  throw validationFailed([
-    {
-      field: "email",
-      message: "is needed: in the body, or in one of the addresses",
-      error: "FIELD.REQUIRED_MISSING",
-    },
-  ]);
+  throw invalidField("email", "is needed: in the body, or in one of the addresses", "FIELD.REQUIRED_MISSING");
 }
 
 function redemption(ctx: Context, { promo, contact }: EvaluatedCart, order: Order) {

@@ -203,13 +203,13 @@ async function decideRefund(
 
 /** Sent units that were neither returned nor are in an open return. */
 function returnableUnits(order: Order, itemId: string): number {
-  const orderReturn = order.returns
+  const returningUnits = order.returns
     .filter(({ status }) => status === "asked")
     .flatMap(({ lines }) => lines)
     .filter(({ order_item_id }) => order_item_id === itemId)
     .reduce((sum, { quantity }) => sum + quantity, 0);
   const item = order.items.find(({ id }) => id === itemId);
-  return item ? item.fulfilled_quantity - item.returned_quantity - orderReturn : 0;
+  return item ? item.fulfilled_quantity - item.returned_quantity - returningUnits : 0;
 }
 
 /** Refunds the lines of a return, and records the refund in the return in the same change. */
@@ -218,8 +218,8 @@ function refundReturn(
   snapshot: FullOrderSnapshot,
   { id: returnId, lines }: OrderReturn,
 ): Outcome {
-  const orderReturn = { lines, reason: "returned" };
-  return orderLife.transition(snapshot, { type: "refund requested", asked: orderReturn, returnId, by });
+  const request = { lines, reason: "returned" };
+  return orderLife.transition(snapshot, { type: "refund requested", asked: request, returnId, by });
 }
 
 /** S3 key of a shipment's label in the bucket of originals. */

@@ -66,7 +66,7 @@ async function followPaymentPage(ctx: Context, snapshot: SnapshotWithPayment): P
 }
 
 /**
- * Records money for an order that waits for it or whose hold has ended. The order gets all its goods and appointments,
+ * Records money, also for an order that no longer waits for it. The order gets all its goods and appointments,
  * or none.
  */
 async function recordMoney(
@@ -88,8 +88,8 @@ async function recordMoney(
 }
 
 /**
- * Reserves again what an expired order needs; `undefined` if it stays ended, its appointment was cancelled,
- * or its cart became another order.
+ * Reserves again what an expired order needs; `undefined` if any of it is taken or was cancelled, or its cart
+ * became another order.
  */
 async function reserveAgain(ctx: Context, snapshot: SnapshotWithPayment): Promise<NewAllocation | undefined> {
   const { order, cart, reservation } = snapshot;

@@ -33,7 +33,7 @@ export const FULFILLMENT_STATUSES = [
   "fulfilled",
   "not_required",
 ] as const;
-/** To-dos of staff about an order, in display order. */
+/** What is left to do about an order about an order, in display order. */
 export const TO_DO = ["confirm", "ship", "collect", "pay", "return"] as const;
 export const ITEM_STATUSES = ["pending", "confirmed", "cancelled"] as const;
 

@@ -79,7 +79,7 @@ export async function deleteProduct(ctx: Context, storeId: string, segment: stri
 /** A changed product and the writes that belong to it. */
 interface ProductChange {
   product: Product;
-  /** Conditions and removals for the product's own transaction. */
+  /** Writes that belong in the product's own transaction. */
   checks: Write[];
   /** Claims of SKUs and stock levels, which may be written before the product. */
   before: Write[];
@@ -117,7 +117,7 @@ async function applyInput(
   const skuChanges = await skuWrites(ctx, old, old.variants, product.variants);
   const [first] = skuChanges.errors;
   if (first) throw failed({ why: first.message, validationErrors: skuChanges.errors });
-  const stock = await openLevels(ctx, old, variantChanges.opening);
+  const stock = await startLevels(ctx, old, variantChanges.opening);
   const levels = place ? await levelWrites(ctx, old, variantChanges.levels, place.stillOpen) : [];
   const gone = await deleteVariants(old, variantChanges.dropped, failed);
   const opens = place && variantChanges.opening.length > 0 && !levels.includes(place.stillOpen);
@@ -135,7 +135,7 @@ async function applyInput(
   };
 }
 
-async function openLevels(
+async function startLevels(
   ctx: Context,
   { store_id, id, variants }: Product,
   opening: RequestedLevel[],

@@ -16,7 +16,7 @@ import { taxonomyFilter } from "#lib/content/taxonomies/service.ts";
 import { productKind } from "./kind.ts";
 import { readWithStock } from "./read-with-stock.ts";
 import type { Product, ProductLookup, ProductQuery, ProductView, Variant } from "./schema.ts";
-import { readStockSums, stockReading } from "./stock-sums.ts";
+import { readStockSums, stockGeneration } from "./stock-sums.ts";
 import { products, termsOf } from "./table.ts";
 import { isInStock, levelsOfProducts, type StockSums, viewProduct, viewProductBySums } from "./view.ts";
 
@@ -49,7 +49,7 @@ export async function listProducts(
     taxonomies && (await conditionOfTaxonomies(ctx, storeId, taxonomies, match_all !== false));
   if (taxonomies && !taxonomyCondition) return { items: [], cursor: null };
   const seesAll = await ctx.may("READ", storeId);
-  const reading = seesAll && in_stock === undefined ? undefined : stockReading(storeId, ctx.now());
+  const reading = seesAll && in_stock === undefined ? undefined : stockGeneration(storeId, ctx.now());
   const known = new Map<string, StockSums>();
   const listing = productKind.list(ctx, storeId, rest, {
     terms: taxonomyCondition?.terms ?? [],
@@ -71,7 +71,7 @@ export async function listProducts(
 function productCondition(
   query: ProductQuery,
   taxonomyCondition: TaxonomyCondition | undefined,
-  reading: ReturnType<typeof stockReading> | undefined,
+  reading: ReturnType<typeof stockGeneration> | undefined,
   known: Map<string, StockSums>,
 ): ListCondition<Product> | undefined {
   const { price_from, price_to, market, in_stock, match_all, taxonomies } = query;

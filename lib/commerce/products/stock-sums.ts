@@ -25,8 +25,8 @@ export const stockSums = aggregate({
   ],
 });
 
-/** `undefined` until all of the store's stock is summed. The process caches the answer. */
-export function stockReading(storeId: string, now: number): Promise<SumsReading | undefined> {
+/** The generation of stock sums to read; `undefined` until one is complete. Cached. */
+export function stockGeneration(storeId: string, now: number): Promise<SumsReading | undefined> {
   return sumsReading(storeId, stockSums, now);
 }
 

@@ -1,6 +1,6 @@
 import type { Context } from "#core/context.ts";
 import { transact } from "#core/dynamo/transact.ts";
-import { notFound, validationFailed } from "#core/errors.ts";
+import { invalidField, notFound } from "#core/errors.ts";
 import { sideBySide } from "#core/side-by-side.ts";
 import { inventoryWrites } from "#lib/commerce/inventory/change.ts";
 import { availableStock, readLevels } from "#lib/commerce/inventory/plan.ts";
@@ -24,7 +24,7 @@ export async function changeInventory(
   const variant = product.variants.find(({ id }) => id === input.variant_id);
   if (!variant) {
     const message = "is not a variant of this product";
-    throw validationFailed([{ field: "variant_id", message, error: "FIELD.VALIDATION_FAILED" }]);
+    throw invalidField("variant_id", message);
   }
   const { id: location_id } = locationOf(locations, input.location_id);
   const known = {

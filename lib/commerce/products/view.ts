@@ -67,7 +67,7 @@ export function viewProduct(product: Product, levels: readonly Level[], seesAll:
     variants: product.variants.map((variant) => {
       const own = byVariant.get(variant.id) ?? [];
       const available = variant.counted ? availableStock(own) : null;
-      return { ...variant, available, inventory: seesAll ? own : stockRow(available) };
+      return { ...variant, available, inventory: seesAll ? own : stockRows(available) };
     }),
   };
 }
@@ -76,12 +76,12 @@ export function viewProduct(product: Product, levels: readonly Level[], seesAll:
 export function viewProductBySums(product: Product, sums: StockSums = new Map()): ProductView {
   const variants = product.variants.map((variant) => {
     const available = variant.counted ? (sums.get(variant.id)?.available ?? 0) : null;
-    return { ...variant, available, inventory: stockRow(available) };
+    return { ...variant, available, inventory: stockRows(available) };
   });
   return { ...product, variants };
 }
 
-function stockRow(available: number | null): { available: number }[] {
+function stockRows(available: number | null): { available: number }[] {
   return available === null ? [] : [{ available }];
 }
 

@@ -2,7 +2,7 @@ import type { Context } from "#core/context.ts";
 import type { Stored } from "#core/dynamo/entity.ts";
 import { VERSION } from "#core/dynamo/entity-shape.ts";
 import { transact } from "#core/dynamo/transact.ts";
-import { GENERAL, validationFailed } from "#core/errors.ts";
+import { GENERAL, invalidField } from "#core/errors.ts";
 import { changedRecord, expectVersion, partOf } from "#core/records/record.ts";
 import { orderLife } from "#lib/commerce/orders/lifecycle.ts";
 import { parcelEvents } from "#lib/commerce/orders/parcel-events.ts";
@@ -141,7 +141,5 @@ function onItsWayError(): Error {
 }
 
 function labelReturnedError(): Error {
-  return validationFailed([
-    { field: "status", message: "cannot change: the label was given back", error: "FIELD.VALIDATION_FAILED" },
-  ]);
+  return invalidField("status", "cannot change: the label was given back");
 }

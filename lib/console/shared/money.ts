@@ -28,7 +28,8 @@ export function parseAmount(typed: string, currency: string): number | undefined
   const last = Math.max(text.lastIndexOf("."), text.lastIndexOf(","));
   const after = last < 0 ? "" : text.slice(last + 1);
   const signs = text.replace(/\d/g, "");
-  const grouped = after.length === 3 && (digits < 3 || signs.length > 1);
+  const grouped = after.length === 3 && (digits < 3 || signs.slice(0, -1).includes(text[last] ?? ""));
+  if (grouped && new Set(signs).size > 1) return undefined;
   const decimal = last >= 0 && !grouped;
   if (decimal && (after.length > digits || signs.slice(0, -1).includes(text[last] ?? ""))) return undefined;
   const whole = (decimal ? text.slice(0, last) : text).replace(/[.,]/g, "");

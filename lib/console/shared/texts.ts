@@ -3,7 +3,7 @@ export type Language = (typeof LANGUAGES)[number];
 
 type Text = string | ((...values: never[]) => string);
 type Texts = Record<string, Text>;
-/** Texts with the keys of `T`, in which each function takes equal parameters. */
+/** Texts with the keys of `T`, in which each function takes the same parameters. */
 type Translation<T extends Texts> = {
   readonly [K in keyof T]: T[K] extends (...values: infer V) => string ? (...values: V) => string : string;
 };

@@ -9,7 +9,7 @@ type ShortcutActions = { palette: () => void; shortcuts: () => void };
 /** Milliseconds within which a letter must follow `g` to open a screen. */
 const SECOND_KEY_MS = 1500;
 
-/** Keyboard shortcuts. Except for Ctrl K, they do nothing while a field has the focus or a dialog is open. */
+/** Keyboard shortcuts. Only Ctrl K also works in fields, dialogs and menus, or if the rest are off. */
 export function useShortcuts({ palette, shortcuts }: ShortcutActions): void {
   const go = useStoreNavigate();
   const may = useMay();

@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from "node:util";
-import { validationFailed } from "#core/errors.ts";
+import { invalidField } from "#core/errors.ts";
 
 /**
  * Resolves a field that has two names. A client that sends an answer back with one change sends both names, so the
@@ -17,5 +17,5 @@ export function resolveAlias<A>(
   if (isDeepStrictEqual(first, before)) return second;
   if (isDeepStrictEqual(second, before)) return first;
   const message = "says otherwise than the field of its other name. Send one of them";
-  throw validationFailed([{ field: name, message, error: "FIELD.VALIDATION_FAILED" }]);
+  throw invalidField(name, message);
 }

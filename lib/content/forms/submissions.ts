@@ -4,7 +4,7 @@ import { type Context, visitor } from "#core/context.ts";
 import type { Stored } from "#core/dynamo/entity.ts";
 import type { Page } from "#core/dynamo/list/rows.ts";
 import { transact } from "#core/dynamo/transact.ts";
-import { GENERAL, validationFailed } from "#core/errors.ts";
+import { GENERAL, invalidField } from "#core/errors.ts";
 import { announce, announceChange } from "#core/events.ts";
 import { newId } from "#core/id.ts";
 import { list, recordSource } from "#core/records/list.ts";
@@ -28,9 +28,7 @@ export async function submitForm(
   const form = await formKind.find(storeId, formId, {}, { ctx });
   if (!form) throw GENERAL.NOT_FOUND();
   if (![undefined, formId, form.id].includes(input.form_id)) {
-    throw validationFailed([
-      { field: "form_id", message: "is not the form in the path", error: "FIELD.VALIDATION_FAILED" },
-    ]);
+    throw invalidField("form_id", "is not the form in the path");
   }
   if (form.status === "archived") throw FORM.ARCHIVED();
   await spendBudget(ctx, "submissions", `${form.id}\n${ctx.ip}`, PER_IP);

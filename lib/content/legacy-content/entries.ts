@@ -2,7 +2,7 @@ import type * as z from "zod";
 import type { Context } from "#core/context.ts";
 import type { Stored } from "#core/dynamo/entity.ts";
 import { transact, type Write } from "#core/dynamo/transact.ts";
-import { GENERAL, validationFailed } from "#core/errors.ts";
+import { GENERAL, invalidField, validationFailed } from "#core/errors.ts";
 import { announce, announceChange } from "#core/events.ts";
 import { newId } from "#core/id.ts";
 import { changedRecord, checkSize, newRecord } from "#core/records/record.ts";
@@ -96,13 +96,7 @@ async function checkOwner(
   ownerExists: OwnerExists,
 ): Promise<void> {
   if (!owner || (await ownerExists(businessId, owner))) return;
-  throw validationFailed([
-    {
-      field: "owner",
-      message: `names an order that is not there: ${owner}`,
-      error: "FIELD.VALIDATION_FAILED",
-    },
-  ]);
+  throw invalidField("owner", `names an order that is not there: ${owner}`);
 }
 
 async function existingEntry(businessId: string, id: string): Promise<Stored<Entry>> {

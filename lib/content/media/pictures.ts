@@ -42,11 +42,11 @@ const runningVariants = new Map<string, Promise<Variant>>();
  * Answers a request for a picture with parameters from a stored variant, or makes and stores it. Invalid parameters are
  * refused before storage is touched.
  *
- * @param thread source of the process that makes pictures
+ * @param jobFile source of the process that makes pictures
  */
 export async function transformImage(
   { path, query, headers, ip }: PictureRequest,
-  thread: URL,
+  jobFile: URL,
 ): Promise<RawReply> {
   const asked = readParameters(query, headers.accept);
   const [, storeId, mediaId] = /^\/(?:transform\/)?([\w-]+)\/([\w-]+)(?:\/[^/]*)?$/.exec(path) ?? [];
@@ -61,7 +61,7 @@ export async function transformImage(
     : await shareRun(key, async () => {
         const source = await sourceOf(originalKey(storeId, mediaId));
         await spendOnVariant(storeId, ip);
-        return makeVariant(key, source, asked, thread);
+        return makeVariant(key, source, asked, jobFile);
       });
   if (stored.bytes) return { headers: headersOf(asked, stored), body: stored.bytes };
   // A relative URL, because the function does not know the CDN's host.
@@ -92,9 +92,9 @@ async function makeVariant(
   key: string,
   source: Buffer,
   asked: Transformation,
-  thread: URL,
+  jobFile: URL,
 ): Promise<Variant> {
-  const { bytes, mime } = await transformInProcess(thread, { bytes: source, asked }).catch(
+  const { bytes, mime } = await transformInProcess(jobFile, { bytes: source, asked }).catch(
     (error: unknown) => {
       throw error instanceof PictureError ? MEDIA.INVALID_TRANSFORMATION({ why: error.message }) : error;
     },

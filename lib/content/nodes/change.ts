@@ -69,14 +69,14 @@ export async function updateNode(
   });
   checkSize(after, termsOf(after));
   const moves = after.parent_id !== null && after.parent_id !== before.parent_id;
-  const line = moves ? await pathToRoot(storeId, after.parent_id ?? "", before.id) : [];
+  const parents = moves ? await pathToRoot(storeId, after.parent_id ?? "", before.id) : [];
   const { record, writes } = replacement(ctx, before, after);
   return transact(
     ctx,
     [
       ...writes,
       // Two concurrent moves could make a cycle, so no ancestor may have changed.
-      ...line.map((ancestor) => nodes.check(ancestor)),
+      ...parents.map((ancestor) => nodes.check(ancestor)),
       ...(checkedTaxonomies?.checks ?? []),
     ],
     record,

@@ -3,7 +3,7 @@ import { GENERAL } from "#core/errors.ts";
 import { scaledTimeout } from "#core/scaled-timeout.ts";
 import { Throttled } from "#core/throttled.ts";
 
-/** Milliseconds after which no further try begins, unless the caller gives another time. */
+/** Milliseconds after which a failure is final, unless the caller gives another time. */
 const MAX_RETRY_MS = 3000;
 const MAX_PAUSE_MS = 150;
 /** Seconds in `Retry-After` of a conflict. */
@@ -25,7 +25,7 @@ export function withRetries<A>(verb: () => Promise<A>, within = scaledTimeout(MA
 
 /** How long, and with which pauses, something is retried on a conflict. Times are milliseconds. */
 interface RetryPolicy {
-  /** No try begins later than this, so that the last one ends well within the time of the function. */
+  /** A failure after this is final, so that the last try ends within the function's time. */
   within: number;
   longestPause: number;
   /** Longest pause before the next try; without it 10, doubled with each try. */

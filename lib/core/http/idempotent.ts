@@ -7,7 +7,7 @@ import {
   type StoredAnswer,
 } from "#core/dynamo/idempotency.ts";
 import { transact } from "#core/dynamo/transact.ts";
-import { ApiError, GENERAL, validationFailed } from "#core/errors.ts";
+import { ApiError, GENERAL, invalidField } from "#core/errors.ts";
 import { hash, keyedHash } from "#core/seal.ts";
 import type { Operation } from "./contract.ts";
 
@@ -115,11 +115,8 @@ function sortedMembers(value: unknown): unknown {
 }
 
 function badKeyError(least: number): Error {
-  return validationFailed([
-    {
-      field: "Idempotency-Key",
-      message: `must have ${least} to ${MAX_KEY_LENGTH} characters${least > 1 ? ", drawn at random: a UUID does" : ""}`,
-      error: "FIELD.VALIDATION_FAILED",
-    },
-  ]);
+  return invalidField(
+    "Idempotency-Key",
+    `must have ${least} to ${MAX_KEY_LENGTH} characters${least > 1 ? ", drawn at random: a UUID does" : ""}`,
+  );
 }

@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { type FieldError, GENERAL, validationFailed } from "#core/errors.ts";
+import { type FieldError, GENERAL, invalidField, validationFailed } from "#core/errors.ts";
 import type { Operation } from "./contract.ts";
 import { issueText, nearestBranch } from "./issue-text.ts";
 import { meaningfulWhenEmpty } from "./page.ts";
@@ -121,9 +121,7 @@ function isExact(value: number): boolean {
 }
 
 function valueError(path: PropertyKey[], message: string): Error {
-  return validationFailed([
-    { field: fieldPath(path).toWellFormed(), message, error: "FIELD.VALIDATION_FAILED" },
-  ]);
+  return invalidField(fieldPath(path).toWellFormed(), message);
 }
 
 /** The parameters of a DELETE: those of its query, and further ones of its body. */
@@ -153,9 +151,7 @@ export function checkSameId(path: string, params: Record<string, string>, body: 
   const sentId = (body as { id?: unknown } | null | undefined)?.id;
   // A segment with a colon names the record by its key or slug.
   if (!id || id.includes(":") || sentId === undefined || sentId === null || sentId === id) return;
-  throw validationFailed([
-    { field: "id", message: "is not the id in the path", error: "FIELD.VALIDATION_FAILED" },
-  ]);
+  throw invalidField("id", "is not the id in the path");
 }
 
 /** The JSON of a body; `undefined` where it is empty. */

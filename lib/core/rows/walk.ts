@@ -7,7 +7,7 @@ import type { RowsReading } from "./read.ts";
 import { listRows } from "./table.ts";
 
 /**
- * Extra rows that are read from each partition, so that seldom one of them must be read again. They cost nothing: any
+ * Extra rows that are read from each partition, so that one of them is seldom read again. They cost nothing: any
  * read costs at least half a unit.
  */
 const MIN_EXTRA_ROWS = 6;
@@ -69,7 +69,7 @@ export class RowWalk {
 
   #fill(): Promise<unknown> {
     const share = Math.max(1, this.#expected(this.#taken)) / this.#sources.length;
-    // It reads a little more than the share, so that seldom a source is read twice.
+    // It reads a little more than the share, so that a source is seldom read twice.
     const limit = Math.ceil(share + MIN_EXTRA_ROWS + Math.sqrt(share) / 2);
     return sideBySide(
       this.#sources.filter((source) => source.hasBelow(limit / 4)).map((source) => source.fill(limit)),

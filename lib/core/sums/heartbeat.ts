@@ -23,7 +23,7 @@ export const HEARTBEAT = "pulse";
 
 const Heartbeat = z.object({
   id: z.string(),
-  /** When the oldest heartbeat without an answer was sent. */
+  /** When the heartbeat that is awaited, or came last, was sent. */
   sent_at: z.int(),
   /** When the latest of the heartbeats that have arrived was sent; 0 until one has. */
   came_at: z.int(),

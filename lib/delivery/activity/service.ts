@@ -5,7 +5,7 @@ import { type Budget, spendBudget } from "#core/budget.ts";
 import type { Context } from "#core/context.ts";
 import type { Page } from "#core/dynamo/list/rows.ts";
 import { transact } from "#core/dynamo/transact.ts";
-import { GENERAL, permissionMissing, validationFailed } from "#core/errors.ts";
+import { GENERAL, invalidField, permissionMissing } from "#core/errors.ts";
 import { announcedData, type Event, events } from "#core/events.ts";
 import { sameAddress } from "#core/mail/address-schema.ts";
 import { enqueueMail } from "#core/mail/mail.ts";
@@ -87,7 +87,7 @@ function keyOf(tenant_id: string, event_id: string) {
 }
 
 function invalidNode(message: string): Error {
-  return validationFailed([{ field: "payload.nodeId", message, error: "FIELD.VALIDATION_FAILED" }]);
+  return invalidField("payload.nodeId", message);
 }
 
 function view(event: Event, action: EventAction | undefined): BusinessEvent {

@@ -39,7 +39,7 @@ export async function unsubscribe(ctx: Context, businessId: string, token: strin
   const customer = subscriber.customer_id ?? (await owningCustomerIdOfAddress(businessId, subscriber.email));
   await transact(ctx, [
     ...announceChange(ctx, "subscriber.updated", subscribers, subscriber, record).writes,
-    ...(await withdrawConsents(ctx, businessId, [customer], "email")),
+    ...(await withdrawConsents(ctx, businessId, [customer], "email")).flatMap((change) => change.writes),
     // A confirmation mail has an unsubscribe link too, but belongs to no edition.
     subscriber.status !== "CANCELLED" &&
       editionId !== "" &&

@@ -100,7 +100,7 @@ export const dueSends = dueWork(sends, async (ctx, key) => {
 });
 
 /** Finishes the send if all its parts are done. */
-export async function finishPart(ctx: Context, { businessId, entryId }: SendRecord): Promise<void> {
+export async function finishIfDone(ctx: Context, { businessId, entryId }: SendRecord): Promise<void> {
   const before = await sends.find({ businessId, entryId }, ctx);
   if (!before) return;
   const steps = await partsOf(before);

@@ -14,7 +14,7 @@ import {
 } from "./progress.ts";
 import { queueSendStep } from "./queue-send-step.ts";
 import type { SendRecord } from "./schema.ts";
-import { failWithoutNewsletter, finishPart } from "./send.ts";
+import { failWithoutNewsletter, finishIfDone } from "./send.ts";
 import { type PartOutcome, type PartSender, sendToSubscribers } from "./send-part.ts";
 import { sends } from "./table.ts";
 
@@ -33,7 +33,7 @@ export async function sendNewsletter(ctx: Context, message: SendNewsletter): Pro
   if (send?.status !== "sending" || send.round !== message.round) return;
   const taken = await leasePart(message, ctx.now());
   // The sender of the last mail may have died before it finished the part.
-  if (!taken) return finishPart(ctx, send);
+  if (!taken) return finishIfDone(ctx, send);
   const edition = await editionOf(ctx, send);
   if (!edition) return failWithoutNewsletter(ctx, send);
   const progress = await recordUnknownOutcome(taken, send.collectionId, ctx.now());
@@ -47,7 +47,7 @@ export async function sendNewsletter(ctx: Context, message: SendNewsletter): Pro
   await countPartMails(sender.progress, ctx.now(), edition.newsletter.tracking.clicks);
   const done = ending === "through";
   if (!(await saveProgress({ ...sender.progress, done }, 0))) return;
-  if (done) return finishPart(ctx, send);
+  if (done) return finishIfDone(ctx, send);
   await queueSendStep(
     message,
     ending === "spent" || (await isQuotaUsedUp()) ? QUOTA_DELAY : ending === "busy" ? BUSY_DELAY : 0,

@@ -5,7 +5,7 @@ import type { Stored } from "#core/dynamo/entity.ts";
 import type { Page } from "#core/dynamo/list/rows.ts";
 import { pageOfPartition } from "#core/dynamo/partition-page.ts";
 import { transact, type Write } from "#core/dynamo/transact.ts";
-import { validationFailed } from "#core/errors.ts";
+import { invalidField } from "#core/errors.ts";
 import { announce } from "#core/events.ts";
 import { newId } from "#core/id.ts";
 import { sameMailbox } from "#core/mail/address-schema.ts";
@@ -163,8 +163,4 @@ function checkMarket({ configs }: Business, wanted: string, { price }: Plan): vo
   if (!market) throw invalidField("market", "is no market of this business");
   if (price.amount > 0 && market.currency !== price.currency)
     throw NEWSLETTER.PAYMENT_REQUIRED({ market: wanted });
-}
-
-function invalidField(field: string, message: string): Error {
-  return validationFailed([{ field, message, error: "FIELD.VALIDATION_FAILED" }]);
 }

@@ -82,7 +82,7 @@ export async function recordHealth(
  * Releases the lease and schedules the next wake-up.
  *
  * @param next when the next delivery is due, in seconds; undefined if none is pending
- * @returns false if new deliveries arrived meanwhile; then the lease is still held
+ * @returns false if new deliveries arrived, or if the lease was lost
  */
 export async function releaseEndpoint(
   ctx: Context,

@@ -41,12 +41,12 @@ export function pauseAttempt(work: AttemptWork, after: Attempt, seconds: number)
   const wait = Math.max(1, Math.ceil(seconds));
   const waits_until = ctx.now() + wait;
   const { store_id, id: attempt_id } = after;
-  const called = wait <= MAX_DELAY;
-  const due_at = called ? waits_until + RECHECK_AFTER : waits_until;
+  const isQueued = wait <= MAX_DELAY;
+  const due_at = isQueued ? waits_until + RECHECK_AFTER : waits_until;
   return saveAttempt(
     work,
     { ...after, waits_until, due_at, lease_until: 0 },
-    called ? [enqueue(ctx, PublishStep, { store_id, attempt_id }, wait)] : [],
+    isQueued ? [enqueue(ctx, PublishStep, { store_id, attempt_id }, wait)] : [],
   );
 }
 

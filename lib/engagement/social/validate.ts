@@ -1,6 +1,6 @@
 import type * as z from "zod";
 import type { Context } from "#core/context.ts";
-import { validationFailed } from "#core/errors.ts";
+import { invalidField, validationFailed } from "#core/errors.ts";
 import { hash } from "#core/seal.ts";
 import { DAY } from "#core/seconds.ts";
 import { sideBySide } from "#core/side-by-side.ts";
@@ -61,7 +61,7 @@ export function contentError({ errors }: Validation): Error {
   );
 }
 
-/** Checks the time of a post; throws a 400 if it is past or too far ahead. */
+/** Checks the time of a post; throws a 400 if it is too far past or ahead. */
 export function checkedPostTime(value: number, now: number): number {
   const wrong = timeProblem(value, now);
   if (wrong) throw validationFailed([wrong]);
@@ -72,13 +72,7 @@ export function checkedPostTime(value: number, now: number): number {
 export async function accountFor(storeId: string, id: string): Promise<SocialAccount> {
   const account = await accounts.find({ store_id: storeId, id });
   if (account) return account;
-  throw validationFailed([
-    {
-      field: "social_account_id",
-      message: "is not an account of this store",
-      error: "FIELD.VALIDATION_FAILED",
-    },
-  ]);
+  throw invalidField("social_account_id", "is not an account of this store");
 }
 
 /** A hash of content that does not depend on the order of its fields. */

@@ -2,7 +2,7 @@ import type * as z from "zod";
 import type { Context } from "#core/context.ts";
 import { jsonBytes } from "#core/dynamo/list/page.ts";
 import { transact, type Write } from "#core/dynamo/transact.ts";
-import { validationFailed } from "#core/errors.ts";
+import { invalidField, validationFailed } from "#core/errors.ts";
 import { announce } from "#core/events.ts";
 import { newId } from "#core/id.ts";
 import { changedRecord, newRecord } from "#core/records/record.ts";
@@ -100,7 +100,7 @@ async function activeListWrite({ store_id, id }: Agent, isActive: boolean): Prom
   const active = isActive ? [...before, id].sort() : before.filter((one) => one !== id);
   if (active.length > MAX_ACTIVE) {
     const message = `would be one more than the ${MAX_ACTIVE} active agents of a store. Archive another first`;
-    throw validationFailed([{ field: "status", message, error: "FIELD.VALIDATION_FAILED" }]);
+    throw invalidField("status", message);
   }
   return list
     ? activeAgentLists.replace(list, { store_id, active })

@@ -5,7 +5,7 @@ import type { Page } from "#core/dynamo/list/rows.ts";
 import { readTogether } from "#core/dynamo/read.ts";
 import { facet } from "#core/dynamo/terms.ts";
 import { transact, type Write } from "#core/dynamo/transact.ts";
-import { GENERAL, validationFailed } from "#core/errors.ts";
+import { GENERAL, invalidField } from "#core/errors.ts";
 import { list, recordSource } from "#core/records/list.ts";
 import { memberships } from "#lib/tenancy/access/records.ts";
 import { CONVERSATION } from "./errors.ts";
@@ -117,9 +117,7 @@ export async function assignConversation(
 ): Promise<Conversation> {
   const record = await getStored(store_id, id);
   if (record.assigned_account_id === account_id) return viewConversation(record);
-  const stranger = validationFailed([
-    { field: "account_id", message: "is no member of this store", error: "FIELD.VALIDATION_FAILED" },
-  ]);
+  const stranger = invalidField("account_id", "is no member of this store");
   const isMember =
     account_id !== null && memberships.checkExists({ person_id: account_id, tenant_id: store_id }, stranger);
   return changeConversation(ctx, record, { assigned_account_id: account_id }, ["updated"], isMember);

@@ -1,7 +1,7 @@
 import { type Context, contactIds } from "#core/context.ts";
 import { paddedNumber } from "#core/dynamo/key.ts";
 import type { Read } from "#core/dynamo/read.ts";
-import { ApiError, GENERAL, validationFailed } from "#core/errors.ts";
+import { ApiError, GENERAL, invalidField } from "#core/errors.ts";
 import { hash } from "#core/seal.ts";
 import type { Agent } from "./agent-schema.ts";
 import type { ConversationRecord, Message, Reading, ReadQuery } from "./schema.ts";
@@ -91,7 +91,7 @@ async function sequenceAfter(record: ConversationRecord, id: string): Promise<nu
   const [turn] = sequence === undefined ? [] : [await turnsFrom(record, sequence, 1)];
   if (sequence === undefined || !turn?.some((message) => message.id === id)) {
     const message = "is no message of this conversation";
-    throw validationFailed([{ field: "after_id", message, error: "FIELD.VALIDATION_FAILED" }]);
+    throw invalidField("after_id", message);
   }
   return sequence + 1;
 }

@@ -101,12 +101,12 @@ export function shippingTaxRate(
 }
 
 function isInZone(zone: Zone, { country, state, postal_code }: Destination): boolean {
-  const names = (list: string[], value: string | null | undefined, same: (one: string) => boolean) =>
+  const matches = (list: string[], value: string | null | undefined, same: (one: string) => boolean) =>
     list.length === 0 || (Boolean(value) && list.some(same));
   return (
     coversCountry(zone, country) &&
-    names(zone.states, state, (one) => isInState(country ?? "", state, one)) &&
-    names(zone.postalCodes, postal_code, (one) => isInPostalArea(country, postal_code ?? "", one))
+    matches(zone.states, state, (one) => isInState(country ?? "", state, one)) &&
+    matches(zone.postalCodes, postal_code, (one) => isInPostalArea(country, postal_code ?? "", one))
   );
 }
 

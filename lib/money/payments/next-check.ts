@@ -4,10 +4,10 @@ import type { Attempt, Payment } from "./schema.ts";
 /** Seconds between checks of an unpaid page, and the age in seconds at which they stop. */
 const OPEN_CHECK_EVERY = 300;
 const OPEN_PERIOD = 14 * DAY;
-/** Least seconds between checks of pending money. Later, the time between checks is an eighth of its age. */
+/** Least seconds between checks of pending money; later, an eighth of its page's age. */
 const PENDING_INTERVAL = DAY;
 const AGE_DIVISOR = 8;
-/** Age in seconds at which checks of pending money stop. */
+/** Age of a page in seconds at which checks of pending money stop. */
 const PENDING_PERIOD = 400 * DAY;
 /** Ages at which a paid page is checked again: banks dispute for up to 120 days. */
 const PAID_CHECK_AGES = [4, 16, 64, 128].map((days) => days * DAY);

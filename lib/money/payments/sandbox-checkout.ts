@@ -2,7 +2,7 @@ import type { Context } from "#core/context.ts";
 import { dueWork } from "#core/due/work.ts";
 import { readTogether } from "#core/dynamo/read.ts";
 import { transact } from "#core/dynamo/transact.ts";
-import { GENERAL, validationFailed } from "#core/errors.ts";
+import { GENERAL, invalidField } from "#core/errors.ts";
 import { enqueue } from "#core/events.ts";
 import type { RawReply } from "#core/http/reply.ts";
 import { newId } from "#core/id.ts";
@@ -111,11 +111,5 @@ function newSandboxEvent(ctx: Context, { tenant_id, payment_id, n }: AttemptKey)
 }
 
 function decisionError(): Error {
-  return validationFailed([
-    {
-      field: "decision",
-      message: `must be one of ${DECISIONS.join(", ")}`,
-      error: "FIELD.VALIDATION_FAILED",
-    },
-  ]);
+  return invalidField("decision", `must be one of ${DECISIONS.join(", ")}`);
 }

@@ -93,7 +93,7 @@ function ignoreTooLate(error: unknown): undefined {
   rethrow(error);
 }
 
-/** Our ids in Stripe's metadata, copied from the payment intent to its charge. */
+/** Our ids as metadata. Stripe copies a payment intent's to its charge. */
 function metadataOf({ tenantId, paymentId, n, id }: Pick<AttemptRef, "tenantId" | "paymentId" | "n" | "id">) {
   return { tenant_id: tenantId, payment_id: paymentId, n: String(n), attempt: id };
 }

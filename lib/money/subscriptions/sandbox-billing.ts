@@ -2,7 +2,7 @@ import type { Context } from "#core/context.ts";
 import { dueWork } from "#core/due/work.ts";
 import { withRetries } from "#core/dynamo/retry.ts";
 import { transact } from "#core/dynamo/transact.ts";
-import { GENERAL, validationFailed } from "#core/errors.ts";
+import { GENERAL, invalidField } from "#core/errors.ts";
 import { enqueue } from "#core/events.ts";
 import type { RawReply } from "#core/http/reply.ts";
 import { isDeleted } from "#lib/tenancy/access/authenticate.ts";
@@ -79,5 +79,5 @@ async function loadPage(ctx: Context, token: string) {
 
 function unknownActionError(): Error {
   const message = `must be one of ${PAGE_ACTIONS.join(", ")}`;
-  return validationFailed([{ field: "decision", message, error: "FIELD.VALIDATION_FAILED" }]);
+  return invalidField("decision", message);
 }

@@ -142,7 +142,7 @@ export const signingKeys = entity({
 /** Sort key prefix of store memberships, which excludes those of platform staff. */
 export const STORE_MEMBERS = `${memberships.prefix()}store`;
 
-/** Marks a deleted tenant, so that its records are hidden while they are deleted. */
+/** Marks a deleted tenant, so that its records are hidden until they are deleted. */
 export const tombstones = entity({
   name: "tombstone",
   schema: z.object({ tenant_id: z.string(), deleted_at: z.int() }),

@@ -2,7 +2,7 @@ import type * as z from "zod";
 import { type Context, person } from "#core/context.ts";
 import { pageOfPartition } from "#core/dynamo/partition-page.ts";
 import { transact } from "#core/dynamo/transact.ts";
-import { GENERAL, validationFailed } from "#core/errors.ts";
+import { GENERAL, invalidField } from "#core/errors.ts";
 import { newId } from "#core/id.ts";
 import { changedRecord, newRecord } from "#core/records/record.ts";
 import { hash, newAddressedToken } from "#core/seal.ts";
@@ -113,7 +113,5 @@ function viewApiToken(token: ApiToken, now: number) {
 }
 
 function expiryError(): Error {
-  return validationFailed([
-    { field: "expires_at", message: "is in the past: name a later time", error: "FIELD.VALIDATION_FAILED" },
-  ]);
+  return invalidField("expires_at", "is in the past: name a later time");
 }

@@ -1,7 +1,7 @@
 import { type Budget, spendBudget } from "#core/budget.ts";
 import type { Context } from "#core/context.ts";
 import { transact } from "#core/dynamo/transact.ts";
-import { validationFailed } from "#core/errors.ts";
+import { invalidField } from "#core/errors.ts";
 import { HOUR } from "#core/seconds.ts";
 import { USER, withField } from "./errors.ts";
 import { externalLogin } from "./external-login.ts";
@@ -46,5 +46,5 @@ async function guestLogin(ctx: Context, phoneNumber: string | undefined): Promis
 }
 
 function missingError(field: string): Error {
-  return validationFailed([{ field, message: "is required", error: "FIELD.REQUIRED_MISSING" }]);
+  return invalidField(field, "is required", "FIELD.REQUIRED_MISSING");
 }

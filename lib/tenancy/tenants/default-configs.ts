@@ -26,7 +26,7 @@ export function defaultConfigs(): Configs {
   };
 }
 
-/** Whether somebody saved a market or changed the defaults. */
+/** Whether a market was saved or differs from the defaults. */
 export function areMarketsChecked({ marketsCheckedAt, configs }: Business): boolean {
   const text = (markets: Configs["markets"]) => JSON.stringify(Markets.parse(markets));
   return marketsCheckedAt != null || text(configs.markets) !== text(defaultConfigs().markets);

@@ -23,7 +23,7 @@ interface TenantQuery {
   sortDirection?: "asc" | "desc" | undefined;
 }
 
-/** Memberships read to sort by something other than their creation. */
+/** Most memberships read to sort by anything but the tenants' creation. */
 const MAX_SORTED = 1000;
 const DEFAULT_LIMIT = 20;
 

@@ -2,7 +2,7 @@ import type { Context } from "#core/context.ts";
 import type { Stored } from "#core/dynamo/entity.ts";
 import { readTogether } from "#core/dynamo/read.ts";
 import type { Write } from "#core/dynamo/transact.ts";
-import { validationFailed } from "#core/errors.ts";
+import { invalidField } from "#core/errors.ts";
 import { tombstones } from "#lib/tenancy/access/records.ts";
 import { BUSINESS } from "./errors.ts";
 import type { Business, Parent } from "./schema.ts";
@@ -90,5 +90,5 @@ async function existingTenants(ids: string[]): Promise<Stored<Business>[]> {
 
 function unknownKeyError(): Error {
   const message = "is the key of no business that you administer";
-  return validationFailed([{ field: "networkKey", message, error: "FIELD.VALIDATION_FAILED" }]);
+  return invalidField("networkKey", message);
 }

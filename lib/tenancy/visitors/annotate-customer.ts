@@ -3,7 +3,7 @@
 import { type Context, person } from "#core/context.ts";
 import { withRetries } from "#core/dynamo/retry.ts";
 import { transact } from "#core/dynamo/transact.ts";
-import { ApiError, GENERAL, permissionMissing, validationFailed } from "#core/errors.ts";
+import { ApiError, GENERAL, invalidField, permissionMissing } from "#core/errors.ts";
 import { newId } from "#core/id.ts";
 import { editContact } from "./change-contact.ts";
 import { unmergedCustomer } from "./change-customer.ts";
@@ -24,7 +24,7 @@ export function addNote(ctx: Context, storeId: string, id: string, text: string)
   return annotate(ctx, storeId, id, ({ notes }) => {
     if (notes.length < MAX_NOTES) return { notes: [...notes, note] };
     const message = `cannot be one more than the ${MAX_NOTES} that there are`;
-    throw validationFailed([{ field: "text", message, error: "FIELD.VALIDATION_FAILED" }]);
+    throw invalidField("text", message);
   });
 }
 
@@ -79,7 +79,7 @@ function withTags(before: readonly string[], tags: readonly string[]): string[] 
   const all = Tags.safeParse([...before, ...tags]);
   if (all.success) return all.data;
   const message = "would be more than a customer can have";
-  throw validationFailed([{ field: "tags", message, error: "FIELD.VALIDATION_FAILED" }]);
+  throw invalidField("tags", message);
 }
 
 function withoutTags(before: readonly string[], tags: readonly string[]): string[] {

@@ -4,7 +4,7 @@ import type { Context } from "#core/context.ts";
 import type { Stored } from "#core/dynamo/entity.ts";
 import { withRetries } from "#core/dynamo/retry.ts";
 import { transact } from "#core/dynamo/transact.ts";
-import { GENERAL, validationFailed } from "#core/errors.ts";
+import { GENERAL, invalidField } from "#core/errors.ts";
 import { announce, announceChange, enqueue } from "#core/events.ts";
 import { newId } from "#core/id.ts";
 import { sameAddress } from "#core/mail/address-schema.ts";
@@ -110,7 +110,7 @@ function changedEmail(
     return undefined;
   if (!verified) return sent === null ? null : sameAddress.key(sent);
   const message = "was proven by the customer, who alone can change it";
-  throw validationFailed([{ field: "email", message, error: "FIELD.VALIDATION_FAILED" }]);
+  throw invalidField("email", message);
 }
 
 /** A guest card belongs to its email address, so a new address needs a new card. An old card is merged into it. */

@@ -1,12 +1,12 @@
 import type { Context } from "#core/context.ts";
-import { validationFailed } from "#core/errors.ts";
+import { invalidField } from "#core/errors.ts";
 import { type ConsentInput, MAX_CONSENTS } from "./customer-schema.ts";
 import type { Consent } from "./schema.ts";
 
 /** A consent for storage. Its time is now unless one was sent. */
 export function consentOf(ctx: Context, { at, how, text, source, ...sent }: ConsentInput): Consent {
   if (at !== undefined && at > ctx.now()) {
-    throw validationFailed([{ field: "at", message: "is in the future", error: "FIELD.VALIDATION_FAILED" }]);
+    throw invalidField("at", "is in the future");
   }
   const { actor } = ctx;
   return {

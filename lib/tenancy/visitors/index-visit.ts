@@ -87,7 +87,7 @@ function knownCustomer(
 }
 
 /**
- * The writes that remove a visit from a card. A card with no other visit and nothing added by staff is
+ * The writes that remove a visit from a card. A card with no other visit, staff input or consent is
  * deleted.
  */
 export async function unindexVisit(
@@ -98,13 +98,13 @@ export async function unindexVisit(
   const card = id !== null && isCardId(id) ? await contacts.find({ store_id, id }, ctx) : undefined;
   if (!card?.visit_ids.includes(visitId)) return [];
   const visit_ids = card.visit_ids.filter((each) => each !== visitId);
-  if (visit_ids.length > 0 || card.has_more_visits || hasStaffInput(card))
+  if (visit_ids.length > 0 || card.has_more_visits || isWorthKeeping(card))
     return announceChange(ctx, [], contacts, card, { ...card, visit_ids }).writes;
   return [contacts.remove(card), announce(ctx, "contact.deleted", contacts, card)];
 }
 
-/** Whether staff created a card or added something to it. */
-function hasStaffInput({ origin, name, named_at, phone, ...written }: Contact): boolean {
+/** Whether a card has input of staff, or consents. */
+function isWorthKeeping({ origin, name, named_at, phone, ...written }: Contact): boolean {
   const { tags, notes, addresses, consents, merged_ids } = written;
   const isNamed = name !== null && named_at === null;
   const has = [tags, notes, addresses, consents, merged_ids].some(({ length }) => length > 0);
@@ -115,12 +115,12 @@ function hasStaffInput({ origin, name, named_at, phone, ...written }: Contact): 
 function withVisit(contact: Contact, { id, name, language, at, kind, consents = [] }: Visit): Contact {
   const isGiven = contact.name !== null && contact.named_at === null;
   const isNamed = name !== null && !isGiven && at >= (contact.named_at ?? 0);
-  const isKnown = !contact.is_card || contact.visit_ids.includes(id);
+  const needsNoId = !contact.is_card || contact.visit_ids.includes(id);
   const hasRoom = contact.visit_ids.length < MAX_VISITS;
   return {
     ...contact,
-    ...(isKnown || !hasRoom ? {} : { visit_ids: [...contact.visit_ids, id] }),
-    has_more_visits: contact.has_more_visits || !(isKnown || hasRoom),
+    ...(needsNoId || !hasRoom ? {} : { visit_ids: [...contact.visit_ids, id] }),
+    has_more_visits: contact.has_more_visits || !(needsNoId || hasRoom),
     ...(isNamed ? { name, named_at: at } : {}),
     language: contact.language ?? language,
     consents: withConsents(

@@ -5,7 +5,7 @@ import type { Stored } from "#core/dynamo/entity.ts";
 import { readTogether } from "#core/dynamo/read.ts";
 import { withRetries } from "#core/dynamo/retry.ts";
 import { transact } from "#core/dynamo/transact.ts";
-import { GENERAL, validationFailed } from "#core/errors.ts";
+import { GENERAL, invalidField } from "#core/errors.ts";
 import { announceChange, enqueue } from "#core/events.ts";
 import { editContact } from "./change-contact.ts";
 import { CONTACT } from "./errors.ts";
@@ -86,5 +86,5 @@ function provenEmails({ verified, email, other_emails }: Contact): string[] {
 }
 
 function mergeError(message: string) {
-  return validationFailed([{ field: "from", message, error: "FIELD.VALIDATION_FAILED" }]);
+  return invalidField("from", message);
 }

@@ -1,4 +1,4 @@
-// Moves what belongs to a contact to the one that staff merged it into.
+// Steps of merging one contact into another. Records move elsewhere.
 
 import type { Context } from "#core/context.ts";
 import { rowByRow, sweep } from "#core/dynamo/sweep.ts";

@@ -2,8 +2,8 @@
 
 import { type Context, visitor } from "#core/context.ts";
 import { withRetries } from "#core/dynamo/retry.ts";
-import { transact, type Write } from "#core/dynamo/transact.ts";
-import { GENERAL, validationFailed } from "#core/errors.ts";
+import { transact } from "#core/dynamo/transact.ts";
+import { GENERAL, invalidField } from "#core/errors.ts";
 import { changeContact } from "./change-contact.ts";
 import { withConsents } from "./consents.ts";
 import type { UpdateOwnContact } from "./own-consents-schema.ts";
@@ -52,30 +52,35 @@ export async function withdrawOwnConsent(
   const ids = [id, ...(await cardsOf(store_id, id))];
   return withRetries(async () => {
     const own = await contacts.get({ store_id, id }, GENERAL.NOT_FOUND(), ctx);
-    const writes = await withdrawConsents(ctx, store_id, [...new Set(ids)], channel);
-    return transact(ctx, writes, own);
+    const changes = await withdrawConsents(ctx, store_id, [...new Set(ids)], channel);
+    const { record = own } = changes.find((change) => change.record.id === id) ?? {};
+    return transact(
+      ctx,
+      changes.flatMap(({ writes }) => writes),
+      record,
+    );
   });
 }
 
-/** The writes that withdraw a consent of some contacts. Contacts who did not give it are not written. */
+/** The changes that withdraw a consent of some contacts. Contacts who did not give it do not change. */
 export async function withdrawConsents(
   ctx: Context,
   store_id: string,
   ids: readonly string[],
   channel: Channel,
-): Promise<Write[]> {
+): Promise<ReturnType<typeof changeContact>[]> {
   const found = await contacts.batchGet(
     ids.map((id) => ({ store_id, id })),
     ctx,
   );
   return found
     .filter((contact) => isGranted(contact, channel))
-    .flatMap((before) => {
+    .map((before) => {
       const none = { how: null, text: null, source: null };
       const withdrawn = { channel, state: "withdrawn", at: ctx.now(), ...none, actor: actorOf(ctx) } as const;
       const consents = withConsents(before.consents, [withdrawn]);
       const after = { ...before, consents, updated_at: ctx.now() };
-      return changeContact(ctx, "contact.updated", before, after).writes;
+      return changeContact(ctx, "contact.updated", before, after);
     });
 }
 
@@ -87,5 +92,5 @@ function channelNamed(name: string): Channel {
   const found = CONSENT_CHANNELS.find((each) => each === name);
   if (found) return found;
   const message = `must be one of ${CONSENT_CHANNELS.join(", ")}`;
-  throw validationFailed([{ field: "channel", message, error: "FIELD.VALIDATION_FAILED" }]);
+  throw invalidField("channel", message);
 }

@@ -1,13 +1,16 @@
 import { expect, test } from "vitest";
+import { transact } from "#core/dynamo/transact.ts";
+import { GENERAL } from "#core/errors.ts";
 import { businessReservations, reservations } from "#functions/booking/reservations/routes.ts";
 import { orders } from "#functions/commerce/orders/routes.ts";
 import { customers } from "#functions/tenancy/customers/routes.ts";
 import { storefrontAccount } from "#functions/tenancy/storefront/routes.ts";
+import { contacts } from "#lib/tenancy/visitors/table.ts";
 import { ok, refused } from "#test/support/client.ts";
 import { BY_CASH, checkout } from "#test/support/orders.ts";
 import { HOUR, MONDAY } from "#test/support/salon.ts";
 import { BERLIN, openShop, visitorWithCart } from "#test/support/shop.ts";
-import { eventually, newEmail, somebody } from "#test/support/world.ts";
+import { eventually, newEmail, somebody, testContext } from "#test/support/world.ts";
 
 const NEWS = { channel: "email", text: "Write to me about new mugs." } as const;
 
@@ -34,7 +37,11 @@ test("a visitor consents in the account or a checkout, and withdraws both at onc
   expect(
     (await refused(storefrontAccount.updateCurrentContact, { params, as: buyer.as, body: twice })).status,
   ).toBe(400);
-  await ok(storefrontAccount.withdrawOwnConsent, { params: { ...params, channel: "email" }, as: buyer.as });
+  const before = await contacts.get({ store_id: shop.id, id: buyer.contactId }, GENERAL.NOT_FOUND());
+  await transact(testContext(), [contacts.note(before, { ...before, updated_at: before.updated_at - HOUR })]);
+  const withdrawal = { params: { ...params, channel: "email" }, as: buyer.as };
+  const answer = await ok(storefrontAccount.withdrawOwnConsent, withdrawal);
+  expect(answer).toEqual(await ok(storefrontAccount.getCurrentContact, { params, as: buyer.as }));
   for (const id of [card, buyer.contactId])
     expect((await staff(id)).consents.filter(({ channel }) => channel === "email").at(-1)).toMatchObject({
       state: "withdrawn",

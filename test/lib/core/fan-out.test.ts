@@ -102,7 +102,7 @@ test("a record that cannot be sent blocks no other: it is quarantined for 14 day
   expect(await getItem({ pk: large.pk, sk: large.sk })).toHaveProperty("due");
 });
 
-test("while one queue refuses messages, all others are sent once, however many tries it takes", async () => {
+test("while one queue refuses messages, all others are sent at most twice, however many tries", async () => {
   failingQueues.add("busy");
   const before = Array.from({ length: 30 }, () => rowOf("swift"));
   const stuck = rowOf("busy");
@@ -121,7 +121,7 @@ test("while one queue refuses messages, all others are sent once, however many t
   expect(idsIn("busy")).toEqual([stuck.id]);
   const counts = Map.groupBy(idsIn("swift"), (id) => id);
   expect(counts.size).toBe(60);
-  // The records of the first batch were sent once more, and no further time.
+  // Those behind `stuck` in its group were sent once more, but not again.
   expect(Math.max(...[...counts.values()].map((each) => each.length))).toBe(2);
 });
 

@@ -2,7 +2,7 @@ import type { Packing, PackingOptions } from "#core/dynamo/driver.ts";
 import { once } from "#core/dynamo/key.ts";
 
 /**
- * Converts between plain values and the text of a call in one pass. The SDK makes a tree in DynamoDB's notation
+ * Writes a call's text from plain values, and reads plain values from a parsed reply. The SDK makes a tree in DynamoDB's notation
  * first, and then another one, which costs several times as much.
  */
 
@@ -58,7 +58,7 @@ export function readItem(item: Fields): Fields {
   return made;
 }
 
-/** A value in DynamoDB's notation: an object with one member, named by the type. */
+/** Reads DynamoDB's notation of a value: an object with one member, named by the type. */
 function readValue(notation: unknown): unknown {
   const fields = notation as Fields;
   for (const type in fields) {

@@ -62,8 +62,8 @@ export const xAccount: Network = {
   },
 
   plan(job) {
-    const scopes = job.kind === "publication" && job.post.media.length > 0 ? [{ type: "media" }] : [];
-    return [...scopes, { type: job.kind === "reply" ? "reply" : "publish", irreversible: true }];
+    const uploads = job.kind === "publication" && job.post.media.length > 0 ? [{ type: "media" }] : [];
+    return [...uploads, { type: job.kind === "reply" ? "reply" : "publish", irreversible: true }];
   },
 
   async perform(caller, job, step) {

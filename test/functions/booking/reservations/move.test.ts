@@ -62,6 +62,21 @@ test("a part moves although another part's service is gone or its own service is
   expect(moved.parts.map(({ startTime }) => (startTime - MONDAY) / HOUR)).toEqual([9, 10]);
 });
 
+test("a refusal names the part whose service is private", async () => {
+  const salon = await openSalon();
+  const { businessId, owner: as, providerId } = salon;
+  const body = {
+    key: "private",
+    access: "private" as const,
+    durations: [{ duration: 60 }],
+    providers: [{ providerId }],
+  };
+  const { id: serviceId } = await ok(services.createService, { params: { businessId }, as, body });
+  const parts = [partAt(salon, 8), { ...partAt(salon, 10), serviceId }];
+  const refusal = await refused(reservations.createReservation, { as: await somebody(), body: { parts } });
+  expect(refusal.body.validationErrors).toMatchObject([{ field: "parts[1].providerId" }]);
+});
+
 test("a reply sent back with one change in either form makes that change only", async () => {
   const salon = await openSalon();
   const customer = await somebody();

@@ -25,7 +25,7 @@ const CLOSED_TIME = { startTime: MONDAY };
 const ODD_TIME = { startTime: EIGHT + 1 };
 const FREE_TIME = { startTime: EIGHT + 24 * HOUR };
 
-type Refusal = Promise<{ status: number; error: string }>;
+type RefusedCall = Promise<{ status: number; error: string }>;
 
 let salon: Salon;
 let customer: Somebody;
@@ -40,7 +40,7 @@ beforeAll(async () => {
 });
 
 /** The requests that cause each error code, in both forms where there are two. */
-const CASES: Record<string, () => Refusal[] | Promise<Refusal[]>> = {
+const CASES: Record<string, () => RefusedCall[] | Promise<RefusedCall[]>> = {
   "RESERVATION.NOT_FOUND": () =>
     ["rsv_none", "none"].flatMap((reservationId) => {
       const flat = { params: { reservationId }, as: salon.owner };
@@ -224,7 +224,7 @@ function partOf(time: Time, { serviceId, providerId }: Salon = salon) {
 }
 
 /** A request to book a time with each operation that books. */
-function bookRequests(time: Time, more: { businessId?: string } = {}): Refusal[] {
+function bookRequests(time: Time, more: { businessId?: string } = {}): RefusedCall[] {
   const body = { parts: [partOf(time)], ...more };
   return [
     ...checkoutRequests(time, more),
@@ -241,7 +241,7 @@ function checkoutRequests(
   time: Time,
   more: Record<string, unknown> & { paymentMethod?: string },
   of: Salon = salon,
-): Refusal[] {
+): RefusedCall[] {
   const params = { businessId: of.businessId };
   const { paymentMethod = "cash", ...rest } = more;
   const body = { paymentMethod, parts: [partOf(time, of)], ...rest };
@@ -254,7 +254,7 @@ function checkoutRequests(
   ];
 }
 
-function quoteRequests(request: { as?: Somebody; body: Record<string, unknown> }): Refusal[] {
+function quoteRequests(request: { as?: Somebody; body: Record<string, unknown> }): RefusedCall[] {
   const body = { parts: [partOf(FREE_TIME)], ...request.body };
   return [
     refused(payments.quotePayment, { ...request, body }),
@@ -262,7 +262,7 @@ function quoteRequests(request: { as?: Somebody; body: Record<string, unknown> }
   ];
 }
 
-async function withoutSandbox(operation: Operation, body: string): Promise<Awaited<Refusal>> {
+async function withoutSandbox(operation: Operation, body: string): Promise<Awaited<RefusedCall>> {
   const before = process.env.SANDBOX_PAYMENTS;
   process.env.SANDBOX_PAYMENTS = "";
   try {
@@ -276,7 +276,7 @@ async function withoutSandbox(operation: Operation, body: string): Promise<Await
 let moves = 0;
 
 /** Requests that move a reservation to a refused time; each reservation has its own day. */
-async function moveRequests(time: Time): Promise<Refusal[]> {
+async function moveRequests(time: Time): Promise<RefusedCall[]> {
   const from = partOf({ startTime: MONDAY + (24 * (3 + moves++) + 8) * HOUR });
   const { id } = await ok(reservations.createReservation, { as: salon.owner, body: { parts: [from] } });
   const body = { parts: [partOf(time)] };
@@ -306,6 +306,6 @@ function createCode(code: string, conditions: Record<string, unknown>[] = []) {
 function createRequests(
   operation: typeof services.createService | typeof providers.createProvider,
   body: { key: string; slug?: Record<string, string> },
-): Refusal[] {
+): RefusedCall[] {
   return [refused(operation, { params: businessParams(), as: salon.owner, body })];
 }

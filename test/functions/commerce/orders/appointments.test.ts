@@ -8,7 +8,7 @@ import type { Status } from "#lib/booking/reservations/schema.ts";
 import { processDueOrder } from "#lib/commerce/orders/holds.ts";
 import { ok } from "#test/support/client.ts";
 import { whileQueueHeld } from "#test/support/hold-queue.ts";
-import { checkout, eventsOf, pay } from "#test/support/orders.ts";
+import { checkout, eventTypesOf, pay } from "#test/support/orders.ts";
 import { decidePayment } from "#test/support/payments.ts";
 import { inParallel } from "#test/support/random.ts";
 import { HOUR } from "#test/support/salon.ts";
@@ -138,7 +138,7 @@ test.each(["before", "after"] as const)(
       "a refund",
     );
     expect(await orderOf(shop, placed.order_id)).toMatchObject({ status: "cancelled" });
-    expect(await eventsOf(shop.id, placed.order_id)).toContain("order.payment_refused");
+    expect(await eventTypesOf(shop.id, placed.order_id)).toContain("order.payment_refused");
     await waitForStatus(shop, placed, "CANCELLED");
   },
 );

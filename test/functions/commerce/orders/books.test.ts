@@ -8,7 +8,7 @@ import { paidOrder, waitUntilCopied } from "#test/proofs/paid-orders.ts";
 import { itemsOfPartitions } from "#test/support/bookings.ts";
 import { call, ok } from "#test/support/client.ts";
 import { invokeDirect } from "#test/support/direct.ts";
-import { BY_CARD, checkout, eventsOf, pay, tryCheckout } from "#test/support/orders.ts";
+import { BY_CARD, checkout, eventTypesOf, pay, tryCheckout } from "#test/support/orders.ts";
 import { decidePayment } from "#test/support/payments.ts";
 import { openShop, type Shop, visitorWithCart } from "#test/support/shop.ts";
 import { connectStripe, decideAtStripe } from "#test/support/stripe.ts";
@@ -35,7 +35,7 @@ async function payLate(shop: Shop, orderId: string, n = 1) {
 async function countEvents(shop: Shop, orderId: string, type: string): Promise<number> {
   const payment = await paymentFor(shop.id, orderId);
   const id = type.startsWith("payment") ? (payment?.id ?? "") : orderId;
-  return (await eventsOf(shop.id, id)).filter((each) => each === type).length;
+  return (await eventTypesOf(shop.id, id)).filter((each) => each === type).length;
 }
 
 /** Waits until an order has processed all events of its payment. */

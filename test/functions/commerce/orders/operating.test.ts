@@ -4,7 +4,7 @@ import { orderPages, orders, storefrontOrders } from "#functions/commerce/orders
 import { businessPayments } from "#functions/money/payments/routes.ts";
 import { orderPageUrl } from "#lib/commerce/orders/emails.ts";
 import { call, ok, refused } from "#test/support/client.ts";
-import { auditStock, BY_CARD, BY_CASH, checkout, eventsOf, pay, stockOf } from "#test/support/orders.ts";
+import { auditStock, BY_CARD, BY_CASH, checkout, eventTypesOf, pay, stockOf } from "#test/support/orders.ts";
 import { BERLIN, haircut, openShop, type Shop, visitorWithCart } from "#test/support/shop.ts";
 import { eventually, mailTo, newEmail } from "#test/support/world.ts";
 
@@ -240,7 +240,7 @@ test("an operator orders at a price of their own, and a free order is confirmed 
   };
   const placed = await ok(orders.createOrder, { params: { storeId: shop.id }, as: shop.owner, body });
   expect(placed).toMatchObject({ status: "completed", total: 0, payment: { type: "free" } });
-  const told = await eventsOf(shop.id, placed.order_id);
+  const told = await eventTypesOf(shop.id, placed.order_id);
   expect(told.sort()).toEqual(["order.completed", "order.confirmed", "order.created"]);
   // A worker of the stream indexes words.
   const query = { query: "alan", product_ids: shop.voucher.product_id, statuses: "completed" };

@@ -7,7 +7,7 @@ import { orderShipping } from "#functions/commerce/shipping/routes.ts";
 import { processDueOrder } from "#lib/commerce/orders/holds.ts";
 import { paymentFor } from "#lib/money/payments/service.ts";
 import { ok } from "#test/support/client.ts";
-import { BY_CARD, BY_CASH, checkout, eventsOf, labelFor, pay } from "#test/support/orders.ts";
+import { BY_CARD, BY_CASH, checkout, eventTypesOf, labelFor, pay } from "#test/support/orders.ts";
 import { decidePayment } from "#test/support/payments.ts";
 import { BERLIN, haircut, openShop, type Shop, visitorWithCart } from "#test/support/shop.ts";
 import { eventually, workerContext } from "#test/support/world.ts";
@@ -77,7 +77,7 @@ test("a sent order is complete once its page is paid, unless it was paid in cash
   await twice.paidAfterAll();
   await eventually(async () => (await twice.read()).payment.refunded === 1200, "the card's money going back");
   expect(await twice.read()).toMatchObject({ status: "completed", payment_status: "paid" });
-  expect(await eventsOf(twice.shop.id, twice.order_id)).toContain("order.payment_refused");
+  expect(await eventTypesOf(twice.shop.id, twice.order_id)).toContain("order.payment_refused");
 });
 
 test("a partly cancelled order is complete when the rest is sent and paid, or refunded", async () => {

@@ -14,7 +14,7 @@ import {
   BY_CARD,
   BY_CASH,
   checkout,
-  eventsOf,
+  eventTypesOf,
   holdsOf,
   pay,
   stockOf,
@@ -60,7 +60,7 @@ test("an order is confirmed once when its page is paid, however many callbacks c
     "fulfilled",
   ]);
   expect(await holdsOf(shop.id)).toEqual([]);
-  const told = (await eventsOf(shop.id, order.id)).filter((type) => type !== "order.updated");
+  const told = (await eventTypesOf(shop.id, order.id)).filter((type) => type !== "order.updated");
   expect(told.sort()).toEqual(["order.confirmed", "order.created", "order.paid"]);
   await auditStock(shop.id, [shop.mug], 10);
   const again = await tryCheckout(shop.id, buyer);
@@ -278,6 +278,6 @@ test("late money is refunded automatically if its goods are sold by then", async
   await pay(first.checkoutUrl);
   const back = await waitForStatus(shop, first.order_id, "refunded");
   expect(back).toMatchObject({ status: "cancelled", payment: { captured: 1200, refunded: 1200 } });
-  expect(await eventsOf(shop.id, first.order_id)).toContain("order.payment_refused");
+  expect(await eventTypesOf(shop.id, first.order_id)).toContain("order.payment_refused");
   await auditStock(shop.id, [shop.mug], 1);
 });

@@ -39,7 +39,7 @@ async function payMugs(quantity = 2, sent = quantity) {
   return made;
 }
 
-async function shipLabel({ to, line }: Mugs, units: number): Promise<string | undefined> {
+async function shipUnits({ to, line }: Mugs, units: number): Promise<string | undefined> {
   const parcel = { length: 20, width: 15, height: 10, weight: 700 };
   const { rates } = await ok(orderShipping.quoteRates, { ...to, body: { parcel, from_address: BERLIN } });
   const order = await ok(orders.getOrder, to);
@@ -117,7 +117,7 @@ test("goods of a returned label can be sent again, or cancelled without a second
   const made = await orderMugs({ quantity: 3 });
   const { shop, order_id, to, line, update } = made;
   await update({ paid: true });
-  const shipment = await shipLabel(made, 3);
+  const shipment = await shipUnits(made, 3);
   await ok(orders.refundOrder, { ...to, body: { lines: [{ ...line(1), restock: true }] } });
   await ok(orders.refundOrder, { ...to, body: { lines: [line(1)] } });
   expect((await refundLabel(made, shipment ?? "")).status).toBe(200);
@@ -163,7 +163,7 @@ function actAtRandom(random: Random, order: Mugs, open: string[], labels: string
     () => call(orders.fulfilOrder, { ...to, body: { lines: [line(units)] } }),
     () => call(orders.refundOrder, { ...to, body: { lines: [{ ...line(units), restock }] } }),
     () => call(orders.updateOrder, { ...to, body: cancelling(units) }),
-    () => shipLabel(order, units),
+    () => shipUnits(order, units),
     ...(labels.length > 0 ? [() => refundLabel(order, random.pick(labels))] : []),
   ];
   if (random.chance(0.5)) return random.pick<() => Promise<unknown>>(others)();

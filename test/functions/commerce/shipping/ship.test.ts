@@ -15,7 +15,7 @@ import { connections, rates } from "#lib/commerce/shipping/table.ts";
 import { waitForEvents } from "#test/support/announced-events.ts";
 import { call, ok, refused } from "#test/support/client.ts";
 import { invokeDirect } from "#test/support/direct.ts";
-import { BY_CASH, checkout, eventsOf, labelFor, PARCEL, SENDER, stockOf } from "#test/support/orders.ts";
+import { BY_CASH, checkout, eventTypesOf, labelFor, PARCEL, SENDER, stockOf } from "#test/support/orders.ts";
 import { SHIPPO_TOKEN, startShippo } from "#test/support/shippo.ts";
 import { BERLIN, openShop, type Shop, visitorWithCart } from "#test/support/shop.ts";
 import { member, openStore, workerContext } from "#test/support/world.ts";
@@ -90,7 +90,7 @@ test("the sandbox prices by weight and zone, and its label is a PDF with its own
   expect((await fetch(`${shipped.label_url}x`)).status).toBe(404);
   expect((await orderOf(made)).fulfillment_status).toBe("fulfilled");
   expect(await stockOf(shop.id, shop.mug)).toEqual({ available: 8, reserved: 0 });
-  expect(await eventsOf(shop.id, params.orderId)).toContain("order.shipment_created");
+  expect(await eventTypesOf(shop.id, params.orderId)).toContain("order.shipment_created");
 });
 
 test("a rate is one shipment: other lines are a conflict, and another order's rate is refused", async () => {
@@ -191,7 +191,7 @@ test("a manual change of a shipment is announced once, and permissions are check
     expect(await made.seen()).toMatchObject([{ status }]);
   }
   const moved = async () =>
-    (await eventsOf(shop.id, params.orderId)).filter((type) => /^order\.shipment_(?!created)/.test(type));
+    (await eventTypesOf(shop.id, params.orderId)).filter((type) => /^order\.shipment_(?!created)/.test(type));
   await change({ status: "in_transit" });
   const told = await moved();
   expect(told.toSorted()).toEqual(
@@ -379,12 +379,12 @@ test("a callback moves a parcel only as far as the carrier itself says", async (
   shippo.tracks.set(number, "DELIVERED");
   await tell();
   expect((await orderOf(made)).shipments[0]?.status).toBe("delivered");
-  expect(await eventsOf(made.shop.id, made.orderId)).toEqual(
+  expect(await eventTypesOf(made.shop.id, made.orderId)).toEqual(
     expect.arrayContaining(["order.shipment_in_transit", "order.shipment_delivered"]),
   );
   shippo.tracks.set(number, "RETURNED");
   await tell();
-  expect(await eventsOf(made.shop.id, made.orderId)).toContain("order.shipment_returned");
+  expect(await eventTypesOf(made.shop.id, made.orderId)).toContain("order.shipment_returned");
   expect((await tell(`${callbackToken}x`)).status).toBe(404);
 });
 
@@ -396,7 +396,7 @@ test("a parcel that could not be delivered is announced as such", async () => {
   shippo.tracks.set(number, "FAILURE");
   const body = { event: "track_updated", data: { tracking_number: number } };
   await callHere(publicShipping.receiveTracking, undefined, { provider: "shippo", callbackToken }, body);
-  expect(await eventsOf(made.shop.id, made.orderId)).toEqual(
+  expect(await eventTypesOf(made.shop.id, made.orderId)).toEqual(
     expect.arrayContaining(["order.shipment_status_changed", "order.shipment_failed"]),
   );
 });

@@ -36,7 +36,7 @@ function take(to: string, reply: ServerResponse): void {
   reply.end(`<SendRawEmailResponse>${result}</SendRawEmailResponse>`);
 }
 
-async function campaign(size: number) {
+async function prepareSend(size: number) {
   const { businessId, collectionId, entryId } = await openSend();
   const people = await createSubscribers(businessId, collectionId, size);
   const ctx = testContext();
@@ -58,7 +58,7 @@ async function campaign(size: number) {
 }
 
 test("a mail that SES is too busy for is sent when the sender resumes", async () => {
-  const { step, state, emails } = await campaign(4);
+  const { step, state, emails } = await prepareSend(4);
   const [, second] = emails;
   answer = (to, reply) => (to === second ? reply.writeHead(503).end() : take(to, reply));
   await step();
@@ -70,7 +70,7 @@ test("a mail that SES is too busy for is sent when the sender resumes", async ()
 });
 
 test("a mail whose answer is lost is listed as unknown and not sent again", async () => {
-  const { step, state, emails, people, params } = await campaign(4);
+  const { step, state, emails, people, params } = await prepareSend(4);
   answer = (to, reply) => {
     if (to === emails[0])
       reply.writeHead(400).end("<ErrorResponse><Error><Code>MessageRejected</Code></Error></ErrorResponse>");
@@ -93,7 +93,7 @@ test("a mail whose answer is lost is listed as unknown and not sent again", asyn
 });
 
 test("a reader who unsubscribes during the sending of the previous mail gets none", async () => {
-  const { step, state, emails, people } = await campaign(3);
+  const { step, state, emails, people } = await prepareSend(3);
   answer = async (to, reply) => {
     if (to === emails[0] && people[1]) await unsubscribePerson(people[1]);
     take(to, reply);
@@ -104,7 +104,7 @@ test("a reader who unsubscribes during the sending of the previous mail gets non
 });
 
 test("a send finishes even if its last sender died before reporting it", async () => {
-  const { step, state, reopen } = await campaign(2);
+  const { step, state, reopen } = await prepareSend(2);
   await step();
   await reopen();
   expect((await state()).status).toBe("sending");
@@ -114,7 +114,7 @@ test("a send finishes even if its last sender died before reporting it", async (
 });
 
 test("a send whose newsletter is deleted fails with a reason", async () => {
-  const { step, state, remove } = await campaign(2);
+  const { step, state, remove } = await prepareSend(2);
   await remove();
   await step();
   expect(await state()).toMatchObject({ status: "failed", error: "The newsletter was deleted.", sent: 0 });
