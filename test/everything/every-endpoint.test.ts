@@ -16,7 +16,6 @@ import {
 import { type As, call } from "#test/support/client.ts";
 import { exampleBody, exampleEvent, exampleParameters, slotsOf } from "#test/support/fixtures.ts";
 import { bodyFor, type FurnishedStore, furnish, paramsOf } from "#test/support/furnish.ts";
-import { guest, member } from "#test/support/world.ts";
 
 const WRONG_CREDENTIALS: As[] = [
   { token: "garbage" },
@@ -29,14 +28,9 @@ const MALFORMED_JSON = ['{"a":', "{'a': 1}", "\u0000", '{"a":1}}'];
 const WRONG_TYPES = ["text/plain", "application/x-www-form-urlencoded", "application/xml"];
 
 let ownStore: FurnishedStore;
-let lesserCallers: Record<"viewer" | "member" | "admin", As>;
-let someGuest: As;
 
 beforeAll(async () => {
   ownStore = await furnish();
-  const of = (role: "viewer" | "member" | "admin") => member(ownStore.id, role);
-  lesserCallers = { viewer: await of("viewer"), member: await of("member"), admin: await of("admin") };
-  someGuest = await guest();
 });
 
 const isJson = ({ body, bodyKind }: Operation) => body !== undefined && (bodyKind ?? "json") === "json";
@@ -74,30 +68,6 @@ describe.each(operations.map((operation) => [operation.id, operation] as const))
         error: "GENERAL.UNAUTHENTICATED",
       });
     }
-  });
-
-  testIf(!["none", "public"].includes(operation.needs))("refuses an anonymous caller: 401", async () => {
-    const params = paramsOf(operation, ownStore.ids);
-    expect(await callExample(operation, { params })).toMatchObject({ status: 401 });
-  });
-
-  testIf(LESSER_ROLE[operation.needs])("refuses a member without its permission: 403", async () => {
-    const as = lesserCallers[LESSER_ROLE[operation.needs] ?? "viewer"];
-    const params = paramsOf(operation, ownStore.ids);
-    expect(await callExample(operation, { params, as })).toMatchObject({
-      status: 403,
-      error: "GENERAL.FORBIDDEN",
-    });
-  });
-
-  testIf(operation.needs === "account" || operation.needs === "super")("refuses a guest: 403", async () => {
-    const params = paramsOf(operation, ownStore.ids);
-    expect(await callExample(operation, { params, as: someGuest })).toMatchObject({ status: 403 });
-  });
-
-  testIf(operation.needs === "visitor")("refuses the token of a person: 401", async () => {
-    const params = paramsOf(operation, ownStore.ids);
-    expect(await callExample(operation, { params, as: ownStore.owner })).toMatchObject({ status: 401 });
   });
 
   testIf(isJson(operation))("refuses a body that is not JSON, or not sent as JSON: 400", async () => {
@@ -186,12 +156,6 @@ test("the furnished store has a record for most path slots", () => {
   console.info(`Slots without a record to try: ${missing.join(", ") || "none"}`);
   expect(ownStore.ids).toMatchObject({ formId: expect.any(String), submissionId: expect.any(String) });
 });
-
-const LESSER_ROLE: Partial<Record<Operation["needs"], "viewer" | "member" | "admin">> = {
-  WRITE: "viewer",
-  ADMIN: "member",
-  OWNER: "admin",
-};
 
 const WRONG_QUERIES = [
   ["limit", "0"],

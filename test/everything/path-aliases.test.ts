@@ -3,14 +3,17 @@ import { env } from "#core/env.ts";
 import { isTenantSlot } from "#core/http/contract.ts";
 import { operations } from "#functions/manifest.ts";
 import { type FurnishedStore, furnish, paramsOf } from "#test/support/furnish.ts";
+import { openStore } from "#test/support/world.ts";
 
 const aliasedOperations = operations
   .filter(({ method }) => method === "GET")
   .flatMap((operation) => (operation.also ?? []).map((also) => ({ id: operation.id, operation, also })));
 
 let world: FurnishedStore;
+let otherStoreId: string;
 beforeAll(async () => {
   world = await furnish();
+  ({ id: otherStoreId } = await openStore());
 });
 
 /** Fills path slots by position. */
@@ -43,36 +46,22 @@ test("public reads of a store also exist below /storefront", () => {
 });
 
 test.each(aliasedOperations)(
-  "$id answers the same at $also, for every caller",
+  "$id answers the same at $also, for every caller, store and record",
   async ({ operation, also }) => {
     const params = paramsOf(operation, world.ids);
     for (const token of [undefined, world.visitor.token, world.owner.token])
-      for (const change of [(value: string) => value, (value: string) => `${value}x`]) {
+      for (const [store, end] of [
+        [world.id, ""] as const,
+        [world.id, "x"] as const,
+        [otherStoreId, ""] as const,
+      ]) {
         const values = Object.entries(params).map(([slot, value]) =>
-          isTenantSlot(slot) ? value : change(value),
+          isTenantSlot(slot) ? store : value + end,
         );
         const own = await answerOf(fillPath(operation.path, values), token);
         expect(await answerOf(fillPath(also, values), token)).toEqual(own);
         expect(own.status).toBeLessThan(500);
+        if (store === otherStoreId && token === world.visitor.token) expect(own.status).toBe(401);
       }
   },
 );
-
-test.each(aliasedOperations)(
-  "$id isolates stores at $also as at its own path",
-  async ({ operation, also }) => {
-    const { id: theirs } = await openOtherStore();
-    const values = Object.entries(paramsOf(operation, world.ids)).map(([slot, value]) =>
-      isTenantSlot(slot) ? theirs : value,
-    );
-    const own = await answerOf(fillPath(operation.path, values), world.visitor.token);
-    expect(own.status).toBe(401);
-    expect(await answerOf(fillPath(also, values), world.visitor.token)).toEqual(own);
-  },
-);
-
-let otherStore: Promise<FurnishedStore> | undefined;
-function openOtherStore(): Promise<FurnishedStore> {
-  otherStore ??= furnish();
-  return otherStore;
-}

@@ -168,7 +168,11 @@ describe("the step that protects", () => {
 test("data stays when a protected stack is deleted, and only then", () => {
   const held = ["AWS::DynamoDB::Table", "AWS::SecretsManager::Secret", "AWS::Logs::LogGroup"];
   for (const name of ENVIRONMENTS) {
-    const found = held.flatMap((type) => systems.get(name)?.ofType(type) ?? []);
+    const originals = (systems.get(name)?.ofType("AWS::S3::Bucket") ?? []).filter(({ logicalId }) =>
+      logicalId.includes("Originals"),
+    );
+    expect(originals, name).toHaveLength(1);
+    const found = [...originals, ...held.flatMap((type) => systems.get(name)?.ofType(type) ?? [])];
     const policies = new Set(found.map(({ attributes }) => policyOf(attributes)));
     expect([...policies], name).toEqual([name === "dev" ? "Delete" : "RetainExceptOnCreate"]);
   }

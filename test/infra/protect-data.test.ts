@@ -31,10 +31,7 @@ beforeEach(() => {
   answersSent.length = 0;
   answerWith = (response) => response.end();
 });
-afterAll(() => {
-  server.close();
-  vi.unstubAllEnvs();
-});
+afterAll(() => server.close());
 
 const client = new DynamoDBClient();
 /** The id that CloudFormation makes up for a resource without one. */

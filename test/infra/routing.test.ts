@@ -51,8 +51,7 @@ describe.each([
           const pathParameters = Object.fromEntries(slots.map((each, index) => [each, values[index]]));
           const asked = path.replace(/\{(\w+)\}/g, (_, each: string) => pathParameters[each] ?? "");
           const expected = { id: handlerOf(operation), routeKey: `${method} ${path}`, pathParameters };
-          const { routeKey = "", ...answer } = await api.ask(method, asked);
-          expect({ ...answer, routeKey: routeKey.replace(/^ANY /, `${method} `) }).toEqual(expected);
+          expect(await api.ask(method, asked)).toEqual(expected);
         }),
         { numRuns: 4 },
       );

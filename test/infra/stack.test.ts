@@ -49,6 +49,15 @@ const Queue = z.object({
   RedrivePolicy: z.unknown().optional(),
   MaximumMessageSize: z.int().optional(),
 });
+const CachePolicy = z.object({
+  CachePolicyConfig: z.object({
+    Name: z.string(),
+    ParametersInCacheKeyAndForwardedToOrigin: z.object({
+      HeadersConfig: z.object({ HeaderBehavior: z.string() }),
+      QueryStringsConfig: z.object({ QueryStringBehavior: z.string() }),
+    }),
+  }),
+});
 
 describe("functions", () => {
   // CDK's own function empties buckets when a stack is deleted.
@@ -323,7 +332,7 @@ describe("event sources", () => {
 describe("data", () => {
   const tableIn = (system: Synthesis) => system.ofType("AWS::DynamoDB::Table")[0];
 
-  test("can be restored to any second, and stay outside dev when the stack is deleted", () => {
+  test("can be restored to any second", () => {
     for (const name of ENVIRONMENTS) {
       const table = tableIn(systemIn(name));
       expect(table?.properties).toMatchObject({
@@ -332,7 +341,6 @@ describe("data", () => {
         StreamSpecification: { StreamViewType: "NEW_AND_OLD_IMAGES" },
         TimeToLiveSpecification: { AttributeName: LAYOUT.ttl, Enabled: true },
       });
-      expect(table?.attributes.DeletionPolicy, name).toBe(name === "dev" ? "Delete" : "RetainExceptOnCreate");
     }
   });
 
@@ -377,26 +385,39 @@ describe("data", () => {
     expect(JSON.stringify(versioned?.properties.LifecycleConfiguration)).toContain('"NoncurrentDays":35');
   });
 
-  test("outlive the stack outside dev, but not a first deployment that fails", () => {
-    for (const name of ENVIRONMENTS) {
-      const system = systemIn(name);
-      const originals = system
-        .ofType("AWS::S3::Bucket")
-        .filter(({ logicalId }) => logicalId.includes("Originals"));
-      const kept = [...originals, ...system.ofType("AWS::SecretsManager::Secret")];
-      const policies = kept.map(({ attributes }) => attributes.DeletionPolicy);
-      expect(policies.length, name).toBeGreaterThanOrEqual(4);
-      expect(new Set(policies), name).toEqual(new Set([name === "dev" ? "Delete" : "RetainExceptOnCreate"]));
-      const all = system.templates.flatMap(({ resources }) => resources);
-      expect(all.filter(({ attributes }) => attributes.DeletionPolicy === "Retain")).toEqual([]);
-    }
-  });
-
   test("in logs are kept for the configured time", () => {
     for (const { logicalId, properties } of prod.ofType("AWS::Logs::LogGroup")) {
       expect(properties.RetentionInDays, logicalId).toBe(config.logRetentionDays);
     }
   });
+});
+
+test("functions of all domains are deployed in parallel, and routes after them", () => {
+  const stacks = prod.ofType("AWS::CloudFormation::Stack");
+  const waiting = stacks.filter(({ attributes }) => attributes.DependsOn !== undefined);
+  expect(stacks.filter(({ logicalId }) => logicalId.endsWith("Domain")).length).toBeGreaterThan(20);
+  expect(waiting.map(({ logicalId }) => logicalId).filter((id) => !id.endsWith("Routes"))).toEqual([]);
+});
+
+test("a stored result is cached by its path, and CloudFront may call the transformation", () => {
+  const policies = prod
+    .ofType("AWS::CloudFront::CachePolicy")
+    .map((each) => propertiesOf(CachePolicy, each).CachePolicyConfig);
+  const variants = policies.find(({ Name }) => Name.endsWith("-variants"));
+  expect(variants?.ParametersInCacheKeyAndForwardedToOrigin).toEqual({
+    HeadersConfig: { HeaderBehavior: "none" },
+    QueryStringsConfig: { QueryStringBehavior: "none" },
+  });
+  const [distribution] = prod.ofType("AWS::CloudFront::Distribution");
+  expect(JSON.stringify(distribution?.properties)).toMatch(/"\/variants\/\*"/);
+  const permissions = prod
+    .ofType("AWS::Lambda::Permission")
+    .filter(({ properties }) => properties.Principal === "cloudfront.amazonaws.com");
+  // AWS requires both permissions, the second limited to the function's URL.
+  expect(permissions.map(({ properties }) => [properties.Action, properties.InvokedViaFunctionUrl])).toEqual([
+    ["lambda:InvokeFunctionUrl", undefined],
+    ["lambda:InvokeFunction", true],
+  ]);
 });
 
 function systemIn(name: EnvironmentName): Synthesis {

@@ -55,10 +55,13 @@ const OTHER_CALLERS = 4;
 /** The callers with just enough and just too few rights for an operation, and others in turn. */
 export function someCallers(operation: Operation): Caller[] {
   const cells = CALLERS_BY_RIGHTS.map((caller) => expectedAnswer(operation, caller));
-  const edges = CALLERS_BY_RIGHTS.filter((_, at) =>
-    [cells[at - 1], cells[at + 1]].some((next) => next !== undefined && next !== cells[at]),
-  );
-  const others = CALLERS.filter((caller) => !edges.includes(caller));
+  const edges =
+    operation.needs === "visitor"
+      ? (["nobody", "owner", "visitor"] as const)
+      : CALLERS_BY_RIGHTS.filter((_, at) =>
+          [cells[at - 1], cells[at + 1]].some((next) => next !== undefined && next !== cells[at]),
+        );
+  const others = CALLERS.filter((caller) => !edges.some((edge) => edge === caller));
   const turn = operations.indexOf(operation) * OTHER_CALLERS;
   const some = Array.from(
     { length: OTHER_CALLERS },

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { withRetries } from "#core/dynamo/retry.ts";
 import {
   businessReservations,
@@ -14,14 +14,8 @@ import { invokeDirect } from "#test/support/direct.ts";
 import { HOUR, MONDAY, openSalon, type Salon } from "#test/support/salon.ts";
 import { guest, newEmail, somebody, workerContext } from "#test/support/world.ts";
 
-const { BUDGETS } = process.env;
-beforeAll(() => {
-  // The deployed limits except the booking rate; the test stack has no limits.
-  process.env.BUDGETS = JSON.stringify({ bookings_per_network: [1000, HOUR] });
-});
-afterAll(() => {
-  process.env.BUDGETS = BUDGETS;
-});
+// The deployed limits except the booking rate; the test stack has no limits.
+process.env.BUDGETS = JSON.stringify({ bookings_per_network: [1000, HOUR] });
 
 const REFUSED = { status: 400, body: { error: "RESERVATION.FAILED_CREATE", reason: "cash_limit" } };
 const many = (count: number) => Array.from({ length: count });

@@ -1,15 +1,10 @@
-import { afterEach, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { businessReservations } from "#functions/booking/reservations/routes.ts";
 import { mailReservation } from "#lib/booking/reservations/mail-again.ts";
 import { ok, refused } from "#test/support/client.ts";
 import { HOUR, MONDAY, openSalon } from "#test/support/salon.ts";
 import { waitForWorkers } from "#test/support/wait-for-workers.ts";
 import { mailsTo, newEmail, testContext } from "#test/support/world.ts";
-
-const before = process.env.BUDGETS;
-afterEach(() => {
-  process.env.BUDGETS = before;
-});
 
 test("staff resend a booking's mail with its current state, only to the booking's email", async () => {
   const { businessId, owner: as, serviceId, providerId } = await openSalon();

@@ -1,4 +1,4 @@
-import { afterEach, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { carts, storefrontCarts } from "#functions/commerce/carts/routes.ts";
 import { orders } from "#functions/commerce/orders/routes.ts";
 import { markets } from "#functions/money/markets/routes.ts";
@@ -9,11 +9,6 @@ import { invokeDirect } from "#test/support/direct.ts";
 import { BY_CASH, checkout, tryCheckout } from "#test/support/orders.ts";
 import { warmRoundTrips } from "#test/support/round-trips.ts";
 import { BERLIN, openShop, type Shop, visitorWithCart } from "#test/support/shop.ts";
-
-const before = process.env.BUDGETS;
-afterEach(() => {
-  process.env.BUDGETS = before;
-});
 
 const EMAIL = { email: "grace@example.com" };
 const TEN = [{ type: "ITEMS_PERCENTAGE" as const, market_id: "eu", bps: 1000 }];
@@ -221,6 +216,16 @@ test("a cart whose market is gone is refused with that code and continues in ano
   expect(moved).toMatchObject({ market: "us", currency: "USD", problems: [] });
 });
 
+test("reading a cart with problems takes no further round trip", async () => {
+  const shop = await shopOfTwoZones();
+  const typed = { promo_code: "NOPE", shipping_method_id: "teleport", payment_method_key: "gold" };
+  const { as, cart } = await visitorWithCart(shop, [shop.mug], typed);
+  const request = { params: { storeId: shop.id, cartId: cart.id }, token: as.token };
+  const { reply, rounds } = await warmRoundTrips(storefrontCarts.getVisitorCart, () => request);
+  expect(JSON.parse(reply.body).problems).toHaveLength(3);
+  expect(rounds).toEqual(["BatchGet", "BatchGet"]);
+});
+
 test("after too many wrong promo codes a cart neither checks nor reports any", async () => {
   const shop = await shopOfTwoZones();
   const { as, cart } = await visitorWithCart(shop, [shop.mug]);
@@ -240,14 +245,4 @@ test("after too many wrong promo codes a cart neither checks nor reports any", a
   expect(JSON.parse(read.body)).toMatchObject({ promo_code: "ten", problems: [], money: { discount: 0 } });
   const quote = await invokeDirect(storefrontCarts.quoteVisitorCart, { params, token: as.token, body: "{}" });
   expect(quote.status).toBe(429);
-});
-
-test("reading a cart with problems takes no further round trip", async () => {
-  const shop = await shopOfTwoZones();
-  const typed = { promo_code: "NOPE", shipping_method_id: "teleport", payment_method_key: "gold" };
-  const { as, cart } = await visitorWithCart(shop, [shop.mug], typed);
-  const request = { params: { storeId: shop.id, cartId: cart.id }, token: as.token };
-  const { reply, rounds } = await warmRoundTrips(storefrontCarts.getVisitorCart, () => request);
-  expect(JSON.parse(reply.body).problems).toHaveLength(3);
-  expect(rounds).toEqual(["BatchGet", "BatchGet"]);
 });

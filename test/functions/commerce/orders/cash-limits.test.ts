@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { withRetries } from "#core/dynamo/retry.ts";
 import { storefrontCarts } from "#functions/commerce/carts/routes.ts";
 import { orders } from "#functions/commerce/orders/routes.ts";
@@ -22,14 +22,8 @@ import { seeded } from "#test/support/random.ts";
 import { BERLIN, openShop, type Shop } from "#test/support/shop.ts";
 import { newEmail, workerContext } from "#test/support/world.ts";
 
-const { BUDGETS } = process.env;
-beforeAll(() => {
-  // The deployed limits; the test stack has none.
-  process.env.BUDGETS = "{}";
-});
-afterAll(() => {
-  process.env.BUDGETS = BUDGETS;
-});
+// The deployed limits; the test stack has none.
+process.env.BUDGETS = "{}";
 
 const REFUSED = { status: 400, body: { error: "ORDER.FAILED_CREATE", reason: "cash_limit" } };
 const many = (count: number) => Array.from({ length: count });

@@ -32,29 +32,18 @@ for (const payment of [BY_CASH, BY_CARD])
   test(`a repeated or concurrent refund_id is one refund (${payment.payment_method_key})`, async () => {
     const { at, read } = await placeOrder(payment);
     const body = { amount: 500, refund_id: "r1" };
-    const first = await ok(orders.refundOrder, { ...at, body });
-    expect(first).toMatchObject({ refund_id: "r1", amount: 500 });
-    expect(first.id).toMatch(/^ref_/);
-    const others = await Promise.all(
-      [1, 2, 3].map(() => ok(orders.refundOrder, { ...at, body: { ...body, reason: null } })),
+    const pressed = await Promise.all(
+      Array.from({ length: 20 }, () => call(orders.refundOrder, { ...at, body })),
     );
-    for (const other of others) expect(other).toEqual(first);
+    expect(pressed.every(({ status }) => status === 200 || status === 409)).toBe(true);
+    const first = await ok(orders.refundOrder, { ...at, body: { ...body, reason: null } });
+    expect(first).toMatchObject({ id: expect.stringMatching(/^ref_/), refund_id: "r1", amount: 500 });
+    const others = pressed.flatMap(({ status, body }) => (status === 200 ? [body] : []));
+    expect(new Set(others.map((each) => JSON.stringify(each)))).toEqual(new Set([JSON.stringify(first)]));
     const { refunded, refund_pending, refunds } = (await read()).payment;
     expect(refunded + refund_pending).toBe(500);
     expect(refunds.map(({ id, refund_id }) => [id, refund_id])).toEqual([[first.id, "r1"]]);
   });
-
-test("twenty concurrent requests with one refund_id refund once", async () => {
-  const { at, read } = await placeOrder();
-  const body = { amount: 100, refund_id: "pressed" };
-  const answers = await Promise.all(
-    Array.from({ length: 20 }, () => call(orders.refundOrder, { ...at, body })),
-  );
-  const told = answers.filter(({ status }) => status === 200).map((each) => JSON.stringify(each.body));
-  expect(new Set(told).size).toBe(1);
-  expect(answers.every(({ status }) => status === 200 || status === 409)).toBe(true);
-  expect((await read()).payment).toMatchObject({ refunded: 100, refunds: [{ refund_id: "pressed" }] });
-});
 
 test("a refund_id is read in the spelling of the business's interface too", async () => {
   const { read, shop, order } = await placeOrder();

@@ -59,7 +59,7 @@ test("units can be cancelled without a refund, and no order or mail promises one
 });
 
 test("once an appointment has begun, neither buyer nor WRITE gets its money back by cancelling", async () => {
-  const { at, as, order, page, mail } = await paidOrder("a haircut");
+  const { at, as, page, mail } = await paidOrder("a haircut");
   expect(await page()).toContain("Cancel this order");
   expect(await page(AFTER_BEGIN)).not.toContain("Cancel this order");
   const refused = await call(orders.updateOrder, { ...at, as, at: AFTER_BEGIN, body: { cancel: true } });
@@ -79,5 +79,4 @@ test("once an appointment has begun, neither buyer nor WRITE gets its money back
   expect((await mail("Your order is cancelled")).body.text).not.toContain("refunded");
   expect((await ok(orders.refundOrder, at)).amount).toBe(5000);
   expect((await ok(orders.getOrder, at)).status).toBe("cancelled");
-  expect(order.items).toHaveLength(1);
 });

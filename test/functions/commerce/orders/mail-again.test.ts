@@ -1,4 +1,4 @@
-import { afterEach, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { orders } from "#functions/commerce/orders/routes.ts";
 import { mailOrder } from "#lib/commerce/orders/notify.ts";
 import { ok, refused } from "#test/support/client.ts";
@@ -6,11 +6,6 @@ import { BY_CARD, BY_CASH, checkout, pay } from "#test/support/orders.ts";
 import { haircut, openShop, type Shop, visitorWithCart } from "#test/support/shop.ts";
 import { waitForWorkers } from "#test/support/wait-for-workers.ts";
 import { mailsTo, member, newEmail, testContext } from "#test/support/world.ts";
-
-const before = process.env.BUDGETS;
-afterEach(() => {
-  process.env.BUDGETS = before;
-});
 
 const at = ({ id: storeId, owner: as }: Shop, orderId: string) => ({ params: { storeId, orderId }, as });
 

@@ -77,21 +77,6 @@ test("an order is confirmed once when its page is paid, however many callbacks c
   expect(mine.items.map(({ id }) => id)).toEqual([order.id]);
 });
 
-test("a payment leaves an appointment as staff decided it in the meantime", async () => {
-  const shop = await openShop();
-  const placed = await checkout(shop.id, await visitorWithCart(shop, [haircut(shop)]));
-  const params = { businessId: shop.id };
-  const { items } = await ok(businessReservations.listBusinessReservations, { params, as: shop.owner });
-  const reservationId = items[0]?.id ?? "";
-  const at = { params: { ...params, reservationId }, as: shop.owner };
-  await ok(businessReservations.updateBusinessReservation, { ...at, body: { status: "CONFIRMED" } });
-  await ok(businessReservations.updateBusinessReservation, { ...at, body: { status: "COMPLETED" } });
-  await pay(placed.checkoutUrl);
-  await waitForStatus(shop, placed.order_id, "paid");
-  const after = await ok(businessReservations.getBusinessReservation, at);
-  expect(after.status).toBe("COMPLETED");
-});
-
 test.for(["CANCELLED", "FAILED"] as const)(
   "an appointment that staff set to %s during payment stays so, and the money is refunded",
   async (end) => {

@@ -10,7 +10,7 @@ import { CartQuote } from "#lib/commerce/carts/quote-schema.ts";
 import { BuyerOrder } from "#lib/commerce/orders/view-schema.ts";
 import { itemsOfPartitions } from "#test/support/bookings.ts";
 import { call, ok } from "#test/support/client.ts";
-import { BY_CASH, checkout } from "#test/support/orders.ts";
+import { BY_CASH, checkout, tryCheckout } from "#test/support/orders.ts";
 import { BERLIN, haircut, openShop, type Shop, visitorWithCart } from "#test/support/shop.ts";
 
 const TEN = {
@@ -55,20 +55,31 @@ test("quote, cart, order and event show their totals and lines in the same objec
   const quote = await ok(storefrontCarts.quoteVisitorCart, { ...own, body: {} });
   const money = { ...MONEY, tax: quote.tax };
   expect(quote.money).toEqual(money);
+  expect(quote.charge_amount).toBe(money.total);
+  expect(quote.items.map(({ availability }) => availability.ok)).toEqual([true, true]);
   expect(quote.payment).toEqual({ ...money, type: quote.payment.type });
   expect(quote.shipping_lines).toMatchObject([{ key: "fast", name: "fast", title: "fast" }]);
   expect(quote.items.map(({ snapshot }) => snapshot)).toMatchObject([SIZED, UNSIZED]);
   expect((await ok(storefrontCarts.getVisitorCart, own)).money).toEqual(money);
 
   const placed = await checkout(shop.id, { as, cart }, BY_CASH);
-  expect(placed.payment).toMatchObject(money);
+  expect(placed).toMatchObject({ status: "confirmed", payment: money, payment_action: { type: "none" } });
+  const again = await tryCheckout(shop.id, { as, cart }, BY_CASH);
+  expect(again).toMatchObject({ status: 200, body: { order_id: placed.order_id } });
   const one = { storeId: shop.id, orderId: placed.order_id };
   const announced = (await itemsOfPartitions(...events.partitions({ tenant_id: shop.id })))
     .map((item) => events.parse(item))
     .filter(({ resource }) => resource === "order")
     .map(({ data }) => BuyerOrder.parse(data));
+  const ordered = await ok(orders.getOrder, { params: one, as: shop.owner });
+  expect(ordered).toMatchObject({ status: "confirmed", payment_status: "unpaid" });
+  expect(ordered.reservation_ids).toHaveLength(1);
+  expect(ordered.items.map(({ type, quantity, status }) => [type, quantity, status.status])).toEqual([
+    ["product", 2, "confirmed"],
+    ["service", 1, "confirmed"],
+  ]);
   const views = [
-    await ok(orders.getOrder, { params: one, as: shop.owner }),
+    ordered,
     await ok(storefrontOrders.getOwnOrder, { params: one, as }),
     ...(await ok(orders.listOrders, store)).items,
     ...(await ok(storefrontOrders.listOwnOrders, { params: { storeId: shop.id }, as })).items,

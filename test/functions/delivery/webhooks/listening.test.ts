@@ -107,24 +107,6 @@ test("an event that nothing announces is refused with its path, wherever a webho
   ]);
 });
 
-test("no URL gets more than three webhooks, however it is written", async () => {
-  const { id: storeId, owner: as } = await openStore();
-  const params = { storeId };
-  const hooks = Array.from({ length: 4 }, (_, index) => ({ url: `${HOOK_URL}#${index}` }));
-  const many = { params: { businessId: storeId }, as, body: { configs: { webhooks: hooks } } };
-  expect((await refused(businesses.updateBusiness, many)).body.validationErrors).toMatchObject([
-    { field: "configs.webhooks[3].url" },
-  ]);
-  for (let count = 0; count < 3; count++)
-    await ok(webhooks.createWebhook, { params, as, body: { url: HOOK_URL } });
-  const other = await ok(webhooks.createWebhook, { params, as, body: { url: `${HOOK_URL}/2` } });
-  expect((await refused(webhooks.createWebhook, { params, as, body: { url: HOOK_URL } })).error).toBe(
-    "WEBHOOK.TOO_MANY_AT_ADDRESS",
-  );
-  const moving = { params: { storeId, webhookId: other.id }, as, body: { url: HOOK_URL } };
-  expect((await refused(webhooks.updateWebhook, moving)).error).toBe("WEBHOOK.TOO_MANY_AT_ADDRESS");
-});
-
 test("another interface's event name is accepted, and an unknown name gets the nearest one", async () => {
   const { id: storeId, owner: as } = await openStore();
   const listen = (events: string[]) => ({ params: { storeId }, as, body: { url: HOOK_URL, events } });

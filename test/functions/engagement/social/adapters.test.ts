@@ -1,4 +1,4 @@
-import { afterAll, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { withRetries } from "#core/dynamo/retry.ts";
 import { advanceAttempt } from "#lib/engagement/social/attempt.ts";
 import { attemptId } from "#lib/engagement/social/attempt-record.ts";
@@ -14,15 +14,6 @@ import { standInForFacebook } from "#test/support/networks/meta.ts";
 import type { StandIn } from "#test/support/networks/stand-in.ts";
 import { standInForX } from "#test/support/networks/x.ts";
 import { testContext } from "#test/support/world.ts";
-
-const before = { SOCIAL_APPS: process.env.SOCIAL_APPS, SOCIAL_HOSTS: process.env.SOCIAL_HOSTS };
-
-afterAll(() => {
-  Object.assign(process.env, {
-    SOCIAL_APPS: before.SOCIAL_APPS ?? "{}",
-    SOCIAL_HOSTS: before.SOCIAL_HOSTS ?? "{}",
-  });
-});
 
 async function post(network: StandIn, content: (mediaId: string) => Record<string, unknown>, bytes?: Buffer) {
   useStandIns(network);

@@ -1,5 +1,5 @@
 import { inspect } from "node:util";
-import { afterAll, afterEach, expect, test, vi } from "vitest";
+import { afterEach, expect, test, vi } from "vitest";
 import { withRetries } from "#core/dynamo/retry.ts";
 import { logger } from "#core/log.ts";
 import { advanceAttempt } from "#lib/engagement/social/attempt.ts";
@@ -19,15 +19,7 @@ import { openStore, testContext } from "#test/support/world.ts";
 /** Body of the form that confirms a connection. */
 const CONFIRM_FORM = Buffer.from("action=connect");
 
-const before = { SOCIAL_APPS: process.env.SOCIAL_APPS, SOCIAL_HOSTS: process.env.SOCIAL_HOSTS };
-
 afterEach(() => vi.restoreAllMocks());
-afterAll(() => {
-  Object.assign(process.env, {
-    SOCIAL_APPS: before.SOCIAL_APPS ?? "{}",
-    SOCIAL_HOSTS: before.SOCIAL_HOSTS ?? "{}",
-  });
-});
 
 /** All lines logged from now on. */
 function loggedLines(): string[] {

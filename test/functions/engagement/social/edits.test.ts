@@ -1,4 +1,4 @@
-import { afterAll, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { withRetries } from "#core/dynamo/retry.ts";
 import { advanceAttempt } from "#lib/engagement/social/attempt.ts";
 import { attemptId } from "#lib/engagement/social/attempt-record.ts";
@@ -11,15 +11,6 @@ import { accountAtStandIn, useStandIns } from "#test/proofs/social-accounts.ts";
 import { standInForX } from "#test/support/networks/x.ts";
 import { randomFrom, seeded } from "#test/support/random.ts";
 import { testContext } from "#test/support/world.ts";
-
-const before = { SOCIAL_APPS: process.env.SOCIAL_APPS, SOCIAL_HOSTS: process.env.SOCIAL_HOSTS };
-
-afterAll(() => {
-  Object.assign(process.env, {
-    SOCIAL_APPS: before.SOCIAL_APPS ?? "{}",
-    SOCIAL_HOSTS: before.SOCIAL_HOSTS ?? "{}",
-  });
-});
 
 test("an edit before publishing starts changes the whole post, and one after it is a 409", async () => {
   const network = await standInForX();

@@ -1,4 +1,4 @@
-import { afterAll, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import type { Context } from "#core/context.ts";
 import { withRetries } from "#core/dynamo/retry.ts";
 import { transact } from "#core/dynamo/transact.ts";
@@ -26,15 +26,6 @@ import { member, openStore, testContext } from "#test/support/world.ts";
 
 /** Body of the form that confirms a connection. */
 const CONFIRM_FORM = Buffer.from("action=connect");
-
-const before = { SOCIAL_APPS: process.env.SOCIAL_APPS, SOCIAL_HOSTS: process.env.SOCIAL_HOSTS };
-
-afterAll(() => {
-  Object.assign(process.env, {
-    SOCIAL_APPS: before.SOCIAL_APPS ?? "{}",
-    SOCIAL_HOSTS: before.SOCIAL_HOSTS ?? "{}",
-  });
-});
 
 const networks = Object.values(NETWORKS).map((open) => ({ open, name: open.name.replace("standInFor", "") }));
 

@@ -1,4 +1,4 @@
-import { afterAll, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { withRetries } from "#core/dynamo/retry.ts";
 import { HOUR } from "#core/seconds.ts";
 import { businessEvents } from "#functions/delivery/activity/routes.ts";
@@ -24,12 +24,6 @@ import {
   waitForPublication,
 } from "#test/support/social.ts";
 import { eventually, openStore, type TestStore, testContext, workerContext } from "#test/support/world.ts";
-
-const before = { SOCIAL_APPS: process.env.SOCIAL_APPS, SOCIAL_HOSTS: process.env.SOCIAL_HOSTS };
-afterAll(() => {
-  process.env.SOCIAL_APPS = before.SOCIAL_APPS ?? "{}";
-  process.env.SOCIAL_HOSTS = before.SOCIAL_HOSTS ?? "{}";
-});
 
 const stepsOf = async ({ id: storeId, owner }: TestStore, publicationId: string) =>
   (await ok(publications.listPublicationSteps, { params: { storeId, publicationId }, as: owner })).items;

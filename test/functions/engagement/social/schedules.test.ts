@@ -1,4 +1,4 @@
-import { afterAll, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { withRetries } from "#core/dynamo/retry.ts";
 import { advanceAttempt } from "#lib/engagement/social/attempt.ts";
 import { attemptId } from "#lib/engagement/social/attempt-record.ts";
@@ -12,15 +12,6 @@ import { standInForInstagram } from "#test/support/networks/instagram.ts";
 import { type StandIn, serveTogether } from "#test/support/networks/stand-in.ts";
 import { randomFrom, seeded } from "#test/support/random.ts";
 import { testContext } from "#test/support/world.ts";
-
-const before = { SOCIAL_APPS: process.env.SOCIAL_APPS, SOCIAL_HOSTS: process.env.SOCIAL_HOSTS };
-
-afterAll(() => {
-  Object.assign(process.env, {
-    SOCIAL_APPS: before.SOCIAL_APPS ?? "{}",
-    SOCIAL_HOSTS: before.SOCIAL_HOSTS ?? "{}",
-  });
-});
 
 test.each(Object.entries(NETWORKS))("%s: an attempt posts at most once, whatever fails", async (_, open) => {
   const network = await open();

@@ -1,4 +1,4 @@
-import { afterAll, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { withRetries } from "#core/dynamo/retry.ts";
 import { advanceAttempt } from "#lib/engagement/social/attempt.ts";
 import { attemptId } from "#lib/engagement/social/attempt-record.ts";
@@ -14,15 +14,6 @@ import { testContext } from "#test/support/world.ts";
 /** A time ahead of the machine's clock, so that the stack's own worker leaves these attempts alone. */
 const START = Math.floor(Date.now() / 1000) + AHEAD_SECONDS;
 const contextAt = (seconds: number) => testContext({ now: () => START + seconds });
-
-const before = { SOCIAL_APPS: process.env.SOCIAL_APPS, SOCIAL_HOSTS: process.env.SOCIAL_HOSTS };
-
-afterAll(() => {
-  Object.assign(process.env, {
-    SOCIAL_APPS: before.SOCIAL_APPS ?? "{}",
-    SOCIAL_HOSTS: before.SOCIAL_HOSTS ?? "{}",
-  });
-});
 
 test("tokens, app secrets and upload URLs are nowhere stored in plain text", async () => {
   const network = await standInForYoutube();

@@ -1,4 +1,4 @@
-import { afterAll, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { HOUR } from "#core/seconds.ts";
 import { accessTo } from "#lib/engagement/social/credentials.ts";
 import { openTokens } from "#lib/engagement/social/sealing.ts";
@@ -10,15 +10,7 @@ import { standInForX } from "#test/support/networks/x.ts";
 import { standInForYoutube } from "#test/support/networks/youtube.ts";
 import { eventually, mailsTo, openStore, testContext } from "#test/support/world.ts";
 
-const before = { SOCIAL_APPS: process.env.SOCIAL_APPS, SOCIAL_HOSTS: process.env.SOCIAL_HOSTS };
 const WORKERS = 20;
-
-afterAll(() => {
-  Object.assign(process.env, {
-    SOCIAL_APPS: before.SOCIAL_APPS ?? "{}",
-    SOCIAL_HOSTS: before.SOCIAL_HOSTS ?? "{}",
-  });
-});
 
 const renewable = [
   { name: "YouTube", open: standInForYoutube },

@@ -1,5 +1,5 @@
 // Alone: it has budgets of its own.
-import { beforeAll, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { signatureOf } from "#infra/local/stripe/callbacks.ts";
 import { createProvider, listProviders } from "#lib/money/payments/providers.ts";
 import { sendForgedCallbacks } from "#test/proofs/forged-callbacks.ts";
@@ -7,9 +7,7 @@ import { openStripeStore } from "#test/proofs/stripe-store.ts";
 import { seeded } from "#test/support/random.ts";
 import { watchCalls } from "#test/support/table.ts";
 
-beforeAll(() => {
-  process.env.BUDGETS = "{}";
-});
+process.env.BUDGETS = "{}";
 
 test("forged callbacks cause a bounded number of writes, and block no real ones", async () => {
   const { refused, paid } = await seeded((random) => sendForgedCallbacks(random, 200, 1));

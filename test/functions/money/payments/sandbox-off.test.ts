@@ -1,4 +1,4 @@
-import { afterEach, expect, test, vi } from "vitest";
+import { expect, test, vi } from "vitest";
 import { GENERAL } from "#core/errors.ts";
 import { renewPayment } from "#lib/money/payments/begin-payment.ts";
 import { getPaymentPage } from "#lib/money/payments/pages.ts";
@@ -6,8 +6,6 @@ import { payments } from "#lib/money/payments/payment-table.ts";
 import { bookByCard } from "#test/support/bookings.ts";
 import { openSalon } from "#test/support/salon.ts";
 import { somebody, testContext } from "#test/support/world.ts";
-
-afterEach(() => vi.unstubAllEnvs());
 
 test("nobody is sent to the sandbox's page after the sandbox was turned off", async () => {
   const salon = await openSalon();

@@ -1,4 +1,4 @@
-import { afterEach, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import type { Actor } from "#core/context.ts";
 import { promoCodes } from "#functions/money/promo-codes/routes.ts";
 import { checkout } from "#lib/booking/reservations/checkout.ts";
@@ -8,11 +8,6 @@ import { ok } from "#test/support/client.ts";
 import { HOUR, MONDAY } from "#test/support/salon.ts";
 import { openShop, type Shop } from "#test/support/shop.ts";
 import { somebody, testContext, visitorOf } from "#test/support/world.ts";
-
-const before = process.env.BUDGETS;
-afterEach(() => {
-  process.env.BUDGETS = before;
-});
 
 // One time for all tries, so that the hour of their budget does not end in between.
 const NOW = Math.floor(Date.now() / 1000);

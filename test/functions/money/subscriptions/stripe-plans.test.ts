@@ -17,7 +17,6 @@ beforeAll(async () => {
   stripe = await billByStripe(TEST_PLANS);
 });
 afterAll(async () => {
-  delete process.env.BILLING_STRIPE;
   // No idempotency key was used with two different contents.
   expect((await stripe.desk.books()).misused).toEqual([]);
 });

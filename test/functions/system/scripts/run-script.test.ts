@@ -1,14 +1,10 @@
-import { afterEach, expect, test, vi } from "vitest";
+import { expect, test, vi } from "vitest";
 import { platformData } from "#functions/system/platform-data/routes.ts";
 import { scripts } from "#functions/system/scripts/routes.ts";
 import { hostileScripts, sandboxEscapes } from "#test/proofs/scripts.ts";
 import { type As, call, ok, refused } from "#test/support/client.ts";
 import { invokeDirect } from "#test/support/direct.ts";
 import { guest, somebody } from "#test/support/world.ts";
-
-afterEach(() => {
-  vi.unstubAllEnvs();
-});
 
 const run = (as: As, script: string, input?: Record<string, unknown>) =>
   ok(scripts.runScript, { as, body: { script, ...(input ? { input: input as never } : {}) } });

@@ -1,18 +1,13 @@
 // Alone: it loads modules anew.
 
 import { randomUUID } from "node:crypto";
-import { afterAll, expect, test, vi } from "vitest";
+import { expect, test, vi } from "vitest";
 import { transact } from "#core/dynamo/transact.ts";
 import { env } from "#core/env.ts";
 import { DAY, HOUR } from "#core/seconds.ts";
 import { signingKeys } from "#lib/tenancy/access/records.ts";
 import { livePublicKeys, publishKey } from "#lib/tenancy/access/signing-keys.ts";
 import { somebody, testContext } from "#test/support/world.ts";
-
-const before = process.env.SIGNING_SECRETS;
-afterAll(() => {
-  process.env.SIGNING_SECRETS = before;
-});
 
 /** Loads the modules anew, as a new instance of a function does. */
 async function newInstance() {

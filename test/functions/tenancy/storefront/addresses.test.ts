@@ -82,7 +82,7 @@ test("a session of a merged contact names the surviving one, and so does another
   const [one, other, third] = [newEmail(), newEmail(), newEmail()];
   const known = await prove(one);
   const first = await prove(other);
-  const second = await prove(other);
+  const [second, left] = [await prove(other), await prove(other)];
   expect(second.contact.id).toBe(first.contact.id);
   expect(second.contact.merged_into_contact_id ?? null).toBeNull();
   await prove(one, first);
@@ -90,4 +90,5 @@ test("a session of a merged contact names the surviving one, and so does another
   expect(await ok(storefrontAccount.getCurrentContact, { params, as: second })).toMatchObject(turned);
   expect((await prove(third, second)).contact).toMatchObject({ ...turned, email: third });
   expect((await prove(third)).contact.id).toBe(known.contact.id);
+  expect((await prove(other, left)).contact.id).toBe(known.contact.id);
 });

@@ -100,24 +100,3 @@ test("without a challenge id the newest code counts, and no code works in anothe
   const proven = await ok(storefrontAccount.verifyContact, { params, as, body: { code } });
   expect(proven).toMatchObject({ id: as.contactId, email, verified: true });
 });
-
-test("a contact that was merged into a known one says so in its remaining sessions", async () => {
-  const { id: storeId } = await openStore();
-  const params = { storeId };
-  const prove = async (as: { token: string }, email: string, count = 1) => {
-    const body = { email };
-    const { challenge_id } = await ok(storefrontAccount.requestContactCode, { params, as, body });
-    const answered = { challenge_id, code: await codeFor(email, count) };
-    return ok(storefrontAccount.verifyContact, { params, as, body: answered });
-  };
-  const [one, other] = [newEmail(), newEmail()];
-  const known = await prove(await visitorOf(storeId), one);
-  const first = await prove(await visitorOf(storeId), other);
-  const second = await prove(await visitorOf(storeId), other, 2);
-  expect(second.id).toBe(first.id);
-  expect((await prove({ token: second.token.token }, one, 2)).contact.id).toBe(known.id);
-  const merged = { id: first.id, merged_into_contact_id: known.id };
-  const as = { token: first.token.token };
-  expect(await ok(storefrontAccount.getCurrentContact, { params, as })).toMatchObject(merged);
-  expect(await prove(as, other, 3)).toMatchObject({ id: known.id });
-});

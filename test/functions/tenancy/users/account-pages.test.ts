@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { expect, test } from "vitest";
 import { env } from "#core/env.ts";
 import { newOpaqueToken, parseOpaqueToken } from "#core/seal.ts";
 import { members } from "#functions/tenancy/members/routes.ts";
@@ -11,12 +11,7 @@ import { ok, refused } from "#test/support/client.ts";
 import { mailTo, newEmail, openStore, somebody, testContext } from "#test/support/world.ts";
 
 // A deployment without a site of its own, so that links lead to pages of this system.
-beforeEach(() => {
-  vi.stubEnv("ALLOWED_ORIGINS", "");
-});
-afterEach(() => {
-  vi.unstubAllEnvs();
-});
+process.env.ALLOWED_ORIGINS = "";
 
 const PASSWORD = "correct horse battery";
 const HTML = { accept: "text/html" };

@@ -2,6 +2,7 @@ import { expect, test } from "vitest";
 import { EmailAddress } from "#core/mail/address-schema.ts";
 import { forms } from "#functions/content/forms/routes.ts";
 import { webhooks } from "#functions/delivery/webhooks/routes.ts";
+import { businesses } from "#functions/tenancy/businesses/routes.ts";
 import { storefrontAccount } from "#functions/tenancy/storefront/routes.ts";
 import { users } from "#functions/tenancy/users/routes.ts";
 import { call, ok, refused } from "#test/support/client.ts";
@@ -59,6 +60,11 @@ test("a URL gets at most three webhooks, however it is written", async () => {
   const store = await openStore();
   const params = { storeId: store.id };
   const { url } = inspectorAddress();
+  const hooks = Array.from({ length: 4 }, (_, index) => ({ url: `${url}#${index}` }));
+  const many = { params: { businessId: store.id }, as: store.owner, body: { configs: { webhooks: hooks } } };
+  expect((await refused(businesses.updateBusiness, many)).body.validationErrors).toMatchObject([
+    { field: "configs.webhooks[3].url" },
+  ]);
   for (let index = 0; index < 3; index++) {
     await ok(webhooks.createWebhook, { params, as: store.owner, body: { url } });
   }

@@ -1,5 +1,5 @@
 import { randomInt } from "node:crypto";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { ipNetwork } from "#core/http/caller.ts";
 import { businessName, personName } from "#core/mail/address.ts";
 import type { Mail } from "#core/mail/mail.ts";
@@ -12,17 +12,11 @@ import { invokeDirect } from "#test/support/direct.ts";
 import { logInByCode, PASSWORD, registerUser } from "#test/support/users.ts";
 import { mailsTo, mailTo, newEmail, openStore, somebody, testContext } from "#test/support/world.ts";
 
-const testBudgets = process.env.BUDGETS;
 // One time for all requests, so that no hour or day of a budget ends in between.
 const NOW = Math.floor(Date.now() / 1000);
 const headers = { "x-local-time": String(NOW) };
 // The test stack has generous budgets; the calls here use the deployed ones.
-beforeAll(() => {
-  process.env.BUDGETS = JSON.stringify({ code_per_ip: [9999, 60], password_per_ip: [9999, 60] });
-});
-afterAll(() => {
-  process.env.BUDGETS = testBudgets;
-});
+process.env.BUDGETS = JSON.stringify({ code_per_ip: [9999, 60], password_per_ip: [9999, 60] });
 
 const newMail = (to: string, more: Partial<Mail>): Mail => ({
   to,

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { auth } from "#functions/tenancy/auth/routes.ts";
 import { users } from "#functions/tenancy/users/routes.ts";
 import { invokeDirect } from "#test/support/direct.ts";
@@ -6,7 +6,6 @@ import { PASSWORD, registerUser } from "#test/support/users.ts";
 import { mailTo, newEmail } from "#test/support/world.ts";
 
 const NOW = Math.floor(Date.now() / 1000);
-const testBudgets = process.env.BUDGETS;
 // Higher limits per IP address, because all tests call from one.
 const IP_BUDGETS = JSON.stringify({
   password_per_ip: [100_000, 600],
@@ -15,12 +14,7 @@ const IP_BUDGETS = JSON.stringify({
 });
 
 // The test stack has generous budgets; these handlers run here with the deployed ones.
-beforeAll(() => {
-  process.env.BUDGETS = IP_BUDGETS;
-});
-afterAll(() => {
-  process.env.BUDGETS = testBudgets;
-});
+process.env.BUDGETS = IP_BUDGETS;
 
 function attempt(email: string, password: string, { at = NOW, sourceIp = "127.0.0.1" } = {}) {
   return invokeDirect(users.loginUser, {

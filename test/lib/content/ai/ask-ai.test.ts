@@ -16,7 +16,6 @@ const ENVIRONMENT = {
   AWS_ACCESS_KEY_ID: "test",
   AWS_SECRET_ACCESS_KEY: "test",
 };
-const before = { ...process.env };
 
 beforeAll(async () => {
   server = createServer((request, response) => {
@@ -39,10 +38,7 @@ beforeEach(() => {
   asked = undefined;
 });
 
-afterAll(() => {
-  process.env = before;
-  server.close();
-});
+afterAll(() => server.close());
 
 const message = (...content: object[]) => ({
   output: { message: { role: "assistant", content } },

@@ -10,7 +10,6 @@ const sockets: string[] = [];
 const requests: string[] = [];
 const connect = Socket.prototype.connect;
 let port = 0;
-let allowed: string | undefined;
 
 // A server at every name of this machine, which would answer if a socket were opened.
 const server = createServer((request, response) => {
@@ -21,7 +20,6 @@ const server = createServer((request, response) => {
 beforeAll(async () => {
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
   port = (server.address() as AddressInfo).port;
-  allowed = process.env.OUTBOUND_LOOPBACK;
   delete process.env.OUTBOUND_LOOPBACK;
   Socket.prototype.connect = function watched(this: Socket, ...given: never[]) {
     this.once("connectionAttempt", (ip: string) => sockets.push(ip));
@@ -30,7 +28,6 @@ beforeAll(async () => {
 });
 afterAll(() => {
   Socket.prototype.connect = connect;
-  if (allowed !== undefined) process.env.OUTBOUND_LOOPBACK = allowed;
   server.closeAllConnections();
   server.close();
 });
