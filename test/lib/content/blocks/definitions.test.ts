@@ -8,7 +8,7 @@ import { CreateEntry as Entry, EntryQuery } from "#lib/content/entries/schema.ts
 import { CreateEntry as BusinessEntry, GenerateBlocks } from "#lib/content/legacy-content/entry-schema.ts";
 import { CreateCollection as Business } from "#lib/content/legacy-content/schema.ts";
 import { CreateNode as Node, NodeQuery } from "#lib/content/nodes/schema.ts";
-import { CreateTaxonomy as Taxonomy, TaxonomyFilterQuery as TaxonomyFilter } from "#lib/content/taxonomies/schema.ts";
+import { CreateTaxonomy as Taxonomy, TaxonomyFilterQuery as Filter } from "#lib/content/taxonomies/schema.ts";
 
 const text = (length: number) => "a".repeat(length);
 const list = <T>(length: number, make: (index: number) => T) => Array.from({ length }, (_, i) => make(i));
@@ -69,7 +69,7 @@ const LIMITS: [string, number, z.ZodType, (size: number) => unknown, string][] =
   ["options of a select field", 200, Collection, (n) => select(texts(n)), "fields[0].properties.options"],
   ["characters of an option", 200, Collection, (n) => select([text(n)]), "fields[0].properties.options[0]"],
   ["fields of an entry", 200, Entry, (n) => node({ collection_id: "c", fields: keys(n) }), "fields"],
-  ["blocks of a business entry", 200, BusinessEntry, (n) => ({ collectionId: "c", blocks: ids(n) }), "blocks"],
+  ["blocks of an entry", 200, BusinessEntry, (n) => ({ collectionId: "c", blocks: ids(n) }), "blocks"],
   ["characters of an owner", 200, BusinessEntry, (n) => ({ owner: `order:${text(n - 6)}` }), "owner"],
   ["blocks of a business collection", 100, Business, (n) => businessBlocks(...ids(n)), "blocks"],
   ["characters of a name", 200, Business, (n) => business({ name: text(n) }), "name"],
@@ -86,8 +86,8 @@ const LIMITS: [string, number, z.ZodType, (size: number) => unknown, string][] =
   ["a page's limit", 100, PageQuery, (n) => ({ limit: String(n) }), "limit"],
   ["ids of a query", 100, EntryQuery, (n) => ({ ids: texts(n).join(",") }), "ids"],
   ["characters of a query", 200, NodeQuery, (n) => ({ query: text(n) }), "query"],
-  ["taxonomies of a filter", 8, TaxonomyFilter, (n) => texts(n).join(","), ""],
-  ["values of a filter's field", 40, TaxonomyFilter, (n) => filterBy({ key: "k", value: texts(n) }), "[0].fields[0].value"],
+  ["taxonomies of a filter", 8, Filter, (n) => texts(n).join(","), ""],
+  ["values of a filter", 40, Filter, (n) => filterBy({ key: "k", value: texts(n) }), "[0].fields[0].value"],
 ];
 
 test.each(LIMITS)(
@@ -133,15 +133,15 @@ const BAD: [string, z.ZodType, unknown, ...string[]][] = [
   ["an id twice", Business, businessBlocks({ id: "i" }, { id: "i" }), "blocks[1].id"],
   ["an owner of another kind", BusinessEntry, { owner: "node:x" }, "owner"],
   ["neither collection nor owner", BusinessEntry, {}, "collectionId"],
-  ["a filter's field without key and id", TaxonomyFilter, filterBy({ value: "a" }), "[0].fields[0].key"],
-  ["a filter by an object", TaxonomyFilter, filterBy({ key: "k", value: {} }), "[0].fields[0].value"],
-  ["a filter that is no JSON", TaxonomyFilter, "[{", ""],
+  ["a filter's field without key and id", Filter, filterBy({ value: "a" }), "[0].fields[0].key"],
+  ["a filter by an object", Filter, filterBy({ key: "k", value: {} }), "[0].fields[0].value"],
+  ["a filter that is no JSON", Filter, "[{", ""],
   ["an option twice", Collection, select(["a", "a"]), "fields[0].properties.options"],
   ["a length below zero", Business, settings({ maxLength: -1 }), "blocks[0].settings.maxLength"],
   ["part of a value", Business, settings({ minValues: 0.5 }), "blocks[0].settings.minValues"],
   ["a plan twice", Business, plans(...fill(2, { id: "p" })), "plans[1].id"],
   ["a block twice", GenerateBlocks, prompt({ blocks: definitions(...fill(2, { id: "b" })) }), "blocks[1].id"],
-  ["half a surrogate pair as a taxonomy", TaxonomyFilter, '["\\ud800"]', "[0].taxonomy_id"],
+  ["half a surrogate pair as a taxonomy", Filter, '["\\ud800"]', "[0].taxonomy_id"],
   ["a slug that composing makes longer", SlugMap, { he: "\ufb2c".repeat(67) }, "he"],
   ["a name that is not kept", Node, node({ blocks: UNKEPT }), "blocks[0].value[0]", "blocks[1].properties"],
 ];
@@ -156,12 +156,12 @@ test("an invalid language tag is refused with a clear message in every field", (
 });
 
 test("a filter accepts ids, an object, an array, and repetitions", () => {
-  const parsed = (query: string) => TaxonomyFilter.parse(query).map(({ taxonomy_id }) => taxonomy_id);
+  const parsed = (query: string) => Filter.parse(query).map(({ taxonomy_id }) => taxonomy_id);
   expect(parsed("a, b,")).toEqual(["a", "b"]);
   expect(parsed('["a","b"]')).toEqual(["a", "b"]);
   expect(parsed('{"taxonomy_id":"a"}')).toEqual(["a"]);
   expect(parsed('[{"taxonomy_id":"a"}],["b"]')).toEqual(["a", "b"]);
-  const [{ fields = [] } = {}] = TaxonomyFilter.parse(
+  const [{ fields = [] } = {}] = Filter.parse(
     '{"taxonomy_id":"a","fields":[{"key":"k","value":[true,1,"x"]}]}',
   );
   expect(fields[0]?.value).toEqual([true, 1, "x"]);
