@@ -8,7 +8,7 @@ import { CreateEntry as Entry, EntryQuery } from "#lib/content/entries/schema.ts
 import { CreateEntry as BusinessEntry, GenerateBlocks } from "#lib/content/legacy-content/entry-schema.ts";
 import { CreateCollection as Business } from "#lib/content/legacy-content/schema.ts";
 import { CreateNode as Node, NodeQuery } from "#lib/content/nodes/schema.ts";
-import { CreateTaxonomy as Taxonomy, TaxonomyFilterQuery as Filter } from "#lib/content/taxonomies/schema.ts";
+import { TaxonomyFilterQuery as Filter, CreateTaxonomy as Taxonomy } from "#lib/content/taxonomies/schema.ts";
 
 const text = (length: number) => "a".repeat(length);
 const list = <T>(length: number, make: (index: number) => T) => Array.from({ length }, (_, i) => make(i));

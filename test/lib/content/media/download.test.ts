@@ -159,13 +159,16 @@ function fileOf([, beginning]: readonly [string, string], size: number, says: bo
   };
 }
 
-test.each(["document", "video", "audio"] as const)("a %s may have the most bytes of its kind", async (kind) => {
-  const { id: storeId } = await openStore();
-  const begins = BEGINNINGS[kind];
-  const base = await site(fileOf(begins, LIMITS[kind], false));
-  const [made] = await storeFrom(storeId, `${base}/${begins[0]}`);
-  expect(made?.size).toBe(LIMITS[kind]);
-});
+test.each(["document", "video", "audio"] as const)(
+  "a %s may have the most bytes of its kind",
+  async (kind) => {
+    const { id: storeId } = await openStore();
+    const begins = BEGINNINGS[kind];
+    const base = await site(fileOf(begins, LIMITS[kind], false));
+    const [made] = await storeFrom(storeId, `${base}/${begins[0]}`);
+    expect(made?.size).toBe(LIMITS[kind]);
+  },
+);
 
 const announced = (["image", "document", "video", "audio"] as const).flatMap((kind) =>
   [true, false].map((says) => ({ kind, says })),

@@ -96,7 +96,8 @@ test("a template that cannot be rendered as HTML and as text is refused", async 
   expect((await rendered("{{#business.name}}Hi{{/business.name\n\n}}")).html).toContain("Hi");
   const sum = "<p>3 < 5 {{#subscriber.plan}}-> <b>{{business.name}}</b>{{/subscriber.plan}}</p>";
   expect((await rendered(sum)).text).toBe("3 < 5 -> Ada & Co");
-  const style = "<p>&amp;lt; {{subscriber.plan}}</p><style>{{#subscriber.plan}}p{}</style>{{/subscriber.plan}}";
+  const style =
+    "<p>&amp;lt; {{subscriber.plan}}</p><style>{{#subscriber.plan}}p{}</style>{{/subscriber.plan}}";
   expect((await rendered(style)).text).toBe("&lt; Gold");
   const broken = "{{#a{\n}}x{{/a{\n}}\n\n{{#b{\n}}x{{/b{ }}";
   await expect(checkTemplates(entryOf("S", broken))).rejects.toThrow();
@@ -163,8 +164,7 @@ test("converting HTML to text takes time proportional to its length, however dee
   const tags = ['<a href="x" ', '<a href="x">', '<a href="x">y ', "<style>", "<p ", "<", "</a>", "&#"];
   const sheets = ["<style>{", "<style>/*", "<style>.a{display:none}"];
   const nesting = ["<table><tr><td>", '<div style="a">', "<ul><li>", "<table><form>", "<p>x "];
-  for (const tag of [...tags, ...sheets, ...nesting])
-    await text(`<p>${tag.repeat(190_000 / tag.length)}`);
+  for (const tag of [...tags, ...sheets, ...nesting]) await text(`<p>${tag.repeat(190_000 / tag.length)}`);
   const deep = 100;
   expect(await text(`${"<table><tr><td>".repeat(deep)}x${"</td></tr></table>".repeat(deep)}`)).toBe("x");
 });
