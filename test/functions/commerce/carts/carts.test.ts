@@ -356,30 +356,3 @@ test("payments/quote prices goods and parts together, and only an existing order
   });
   expect(missing.body.validationErrors).toMatchObject([{ field: "owner" }]);
 });
-
-test("a recovery link gives a stranger a cart's lines and no personal data", async () => {
-  const shop = await openShop();
-  const answers = [{ fields: [{ key: "allergies", value: "walnuts" }] }];
-  const items = [shop.mug, { ...haircut(shop), forms: answers }];
-  const { cart } = await visitorWithCart(shop, items, { forms: answers });
-  const token = cart.token ?? "";
-  const params = { storeId: shop.id };
-  const seen = await ok(storefrontCarts.getVisitorCart, {
-    params: { ...params, cartId: cart.id },
-    query: { token },
-  });
-  expect(JSON.stringify(seen)).not.toMatch(/walnuts|Hopper|Torstr/);
-  const withCart = await visitorWithCart(shop, [shop.voucher], { shipping_address: null });
-  for (const as of [withCart.as, await visitorOf(shop.id)]) {
-    const body = {
-      token:
-        as === withCart.as
-          ? token
-          : ((await visitorWithCart(shop, items, { forms: answers })).cart.token ?? ""),
-    };
-    const joined = await ok(storefrontCarts.currentCart, { params, as, body });
-    expect(joined.items.map(({ type }) => type)).toContain("service");
-    expect(joined).toMatchObject({ shipping_address: null, billing_address: null, forms: [] });
-    expect(JSON.stringify(joined)).not.toMatch(/walnuts|Hopper|Torstr/);
-  }
-});
