@@ -1,11 +1,11 @@
 import { providers } from "#functions/booking/providers/routes.ts";
 import { services } from "#functions/booking/services/routes.ts";
 import { storefrontCarts } from "#functions/commerce/carts/routes.ts";
-import { products } from "#functions/commerce/products/routes.ts";
+import { products, productTransfers } from "#functions/commerce/products/routes.ts";
 import type { CartView } from "#lib/commerce/carts/schema.ts";
 import { ok } from "./client.ts";
 import { HOUR, MONDAY, OPENING_HOURS } from "./salon.ts";
-import { openStore, type TestStore, visitorOf } from "./world.ts";
+import { eventually, openStore, type TestStore, visitorOf } from "./world.ts";
 
 export type Goods = { product_id: string; variant_id: string };
 
@@ -104,4 +104,33 @@ export async function visitorWithCart(
     body: { items, shipping_address: BERLIN, ...fields },
   });
   return { as, cart, contactId };
+}
+
+/** A store into which product files are imported. */
+export async function openImports() {
+  const { id: storeId, owner } = await openStore();
+  const params = { storeId };
+  const begin = async (format: "csv" | "jsonl", text: string | Uint8Array<ArrayBuffer>) => {
+    const size = Buffer.byteLength(text);
+    const made = await ok(productTransfers.createImport, { params, as: owner, body: { format, size } });
+    const form = new FormData();
+    for (const [name, value] of Object.entries(made.upload.fields)) form.set(name, value);
+    form.set("file", new Blob([text]));
+    const posted = await fetch(made.upload.url, { method: "POST", body: form });
+    if (!posted.ok) throw new Error(`The file was not taken: ${posted.status}`);
+    return { ...params, importId: made.id };
+  };
+  const run = async (...file: Parameters<typeof begin>) => {
+    const named = { params: await begin(...file), as: owner };
+    await ok(productTransfers.startImport, named);
+    return eventually(async () => {
+      const now = await ok(productTransfers.getImport, named);
+      return now.status === "completed" || now.status === "failed" ? now : undefined;
+    }, "the import");
+  };
+  const read = (key: string) =>
+    ok(products.getProduct, { params: { storeId, productId: `${storeId}:${key}` }, as: owner });
+  const exported = async (format: "csv" | "jsonl") =>
+    String(await ok(productTransfers.exportProducts, { params, as: owner, query: { format } }));
+  return { storeId, owner, params, begin, run, read, exported };
 }

@@ -1,12 +1,13 @@
 import { expect, test, vi } from "vitest";
 import { restoreQuarantinedRows } from "#core/due/postpone.ts";
 import { nextRound } from "#core/due/round.ts";
+import { scanDueShards } from "#core/due/scan.ts";
 import { changeItem } from "#core/dynamo/change.ts";
 import { getItem } from "#core/dynamo/read.ts";
 import { logger } from "#core/log.ts";
 import { Throttled } from "#core/throttled.ts";
 import { openProbeKind } from "#test/support/due-probes.ts";
-import { eventually } from "#test/support/world.ts";
+import { eventually, testContext } from "#test/support/world.ts";
 
 test("all due rows are processed once, however many, and none before its time", async () => {
   const { add, drain, ran } = openProbeKind();
@@ -118,11 +119,12 @@ test("a quarantined row is retried hourly, so that it recovers after a provider'
   const put = Number(String((await itemOf("store", "p0"))?.due_by).slice(0, 12)) - 3600;
   expect([ran.length, asides()]).toEqual([6, 1]);
   const hour = async (at: number) => {
-    await restoreQuarantinedRows(at, "after an hour");
+    await scanDueShards(testContext({ clock: () => at }), []);
     await drain(at);
   };
   await hour(put + 3599);
   expect(ran).toHaveLength(6);
+  expect((await itemOf("store", "p0"))?.due).toBe("DUE_ASIDE");
   await hour(put + 3600);
   // It was tried once more after an hour, and the alarm was logged again.
   expect([ran.length, asides()]).toEqual([7, 2]);

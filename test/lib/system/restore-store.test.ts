@@ -56,15 +56,8 @@ test("a restored store answers every read as it did then, and what was sent stay
   const ctx = testContext();
   const owed = { tenant_id: store.id, webhook_id: "wh_1", event_id: "evt_1", event_type: "form.submitted" };
   const created_at = ctx.now();
-  const pending = {
-    ...owed,
-    status: "pending" as const,
-    attempts: 0,
-    due_at: created_at,
-    ends: [],
-    created_at,
-  };
-  await transact(ctx, [deliveries.create(pending)]);
+  const unsent = { status: "pending", attempts: 0, due_at: created_at } as const;
+  await transact(ctx, [deliveries.create({ ...owed, ...unsent, ends: [], created_at })]);
   await waitForWorkers(store.id);
   const at = created_at + 60;
   const before = await readAll(store, at);

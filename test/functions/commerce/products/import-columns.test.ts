@@ -1,35 +1,12 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { products, productTransfers } from "#functions/commerce/products/routes.ts";
-import { ok } from "#test/support/client.ts";
-import { eventually, openStore } from "#test/support/world.ts";
+import { openImports } from "#test/support/shop.ts";
 
-async function openImports() {
-  const { id: storeId, owner } = await openStore();
-  const params = { storeId };
-  const run = async (format: "csv" | "jsonl", text: string | Uint8Array<ArrayBuffer>) => {
-    const size = Buffer.byteLength(text);
-    const made = await ok(productTransfers.createImport, { params, as: owner, body: { format, size } });
-    const form = new FormData();
-    for (const [name, value] of Object.entries(made.upload.fields)) form.set(name, value);
-    form.set("file", new Blob([text]));
-    await fetch(made.upload.url, { method: "POST", body: form });
-    const named = { params: { ...params, importId: made.id }, as: owner };
-    await ok(productTransfers.startImport, named);
-    return eventually(async () => {
-      const now = await ok(productTransfers.getImport, named);
-      return now.status === "completed" || now.status === "failed" ? now : undefined;
-    }, "the import");
-  };
-  const exported = async (format: "csv" | "jsonl") =>
-    String(await ok(productTransfers.exportProducts, { params, as: owner, query: { format } }));
-  const lines = async (): Promise<Record<string, unknown>[]> =>
-    (await exported("jsonl"))
-      .trim()
-      .split("\n")
-      .map((line) => JSON.parse(line));
-  return { params, owner, run, exported, lines };
-}
+const linesOf = (jsonl: string): Record<string, unknown>[] =>
+  jsonl
+    .trim()
+    .split("\n")
+    .map((line) => JSON.parse(line));
 
 const names = [{ en: "Mug", de: "Becher" }];
 const MUG = {
@@ -59,29 +36,19 @@ const ODD_PRODUCTS = [
   { key: "bare" },
 ];
 
-const COLUMNS: [column: string, value: string, changed: (mug: typeof MUG) => void][] = [
+type Variant = (typeof MUG.variants)[number];
+type Column = [column: string, value: string, changed: (mug: typeof MUG, variant: Variant) => void];
+const COLUMNS: Column[] = [
   ["status", "archived", (mug) => Object.assign(mug, { status: "archived" })],
   ["name", "Cup", (mug) => Object.assign(mug.blocks[0] ?? {}, { value: [{ en: "Cup", de: "Becher" }] })],
-  ["weight", "400", ({ variants: [own] }) => Object.assign(own ?? {}, { weight: 400 })],
-  [
-    "requires_shipping",
-    "WAHR",
-    ({ variants: [own] }) => Object.assign(own ?? {}, { requires_shipping: true }),
-  ],
-  ["price:eu", "1300", ({ variants: [own] }) => Object.assign(own?.prices[0] ?? {}, { amount: 1300 })],
-  [
-    "compare_at:eu",
-    "1700",
-    ({ variants: [own] }) => Object.assign(own?.prices[0] ?? {}, { compare_at: 1700 }),
-  ],
+  ["weight", "400", (_, own) => Object.assign(own, { weight: 400 })],
+  ["requires_shipping", "WAHR", (_, own) => Object.assign(own, { requires_shipping: true })],
+  ["price:eu", "1300", (_, { prices }) => Object.assign(prices[0] ?? {}, { amount: 1300 })],
+  ["compare_at:eu", "1700", (_, { prices }) => Object.assign(prices[0] ?? {}, { compare_at: 1700 })],
   [
     "price:us",
     "",
-    ({ variants: [own] }) =>
-      own?.prices.splice(
-        own.prices.findIndex(({ market }) => market === "us"),
-        1,
-      ),
+    (_, own) => Object.assign(own, { prices: own.prices.filter(({ market }) => market !== "us") }),
   ],
   // Empty cells change nothing here, and a file never changes stock that is counted already.
   ["tax_category_id", "", () => undefined],
@@ -89,22 +56,23 @@ const COLUMNS: [column: string, value: string, changed: (mug: typeof MUG) => voi
   ["stock:default", "99", () => undefined],
 ];
 
-const KEY_COLUMN: (typeof COLUMNS)[number] = ["key", "mug", () => undefined];
-const SKU_COLUMN: (typeof COLUMNS)[number] = ["sku", "S", () => undefined];
+const KEY_COLUMN: Column = ["key", "mug", () => undefined];
+const SKU_COLUMN: Column = ["sku", "S", () => undefined];
 
 test("a file changes only what its columns name, whichever there are and in any order", async () => {
-  const { run, lines } = await openImports();
+  const { run, exported } = await openImports();
   const sets = fc.shuffledSubarray([...COLUMNS, KEY_COLUMN, SKU_COLUMN]);
   await fc.assert(
     fc.asyncProperty(sets, async (drawn) => {
       const set = drawn.some(([column]) => column === "key") ? drawn : [...drawn, KEY_COLUMN];
       await run("jsonl", JSON.stringify(MUG));
-      const [wanted] = await lines();
-      for (const [, , change] of set) change(wanted as typeof MUG);
+      const [wanted] = linesOf(await exported("jsonl"));
+      const mug = wanted as typeof MUG;
+      for (const [, , change] of set) for (const own of mug.variants) change(mug, own);
       const [heads, cells] = [set.map(([column]) => column), set.map(([, value]) => value)];
       const done = await run("csv", `${heads.join(",")}\n${cells.join(",")}\n`);
       expect(done).toMatchObject({ status: "completed", failed: 0, faults: [] });
-      expect((await lines())[0]).toEqual(wanted);
+      expect(linesOf(await exported("jsonl"))[0]).toEqual(wanted);
     }),
     { numRuns: 20 },
   );
@@ -128,13 +96,11 @@ test("an export imported into any store exports the same bytes again", async () 
 });
 
 test("rows without skus that do not say which variant they mean are refused", async () => {
-  const { params, owner, run } = await openImports();
+  const { run, read } = await openImports();
   await run("csv", "key,sku,weight\nmug,S,1\nmug,L,2\n");
   const done = await run("csv", "key,weight\nmug,3\n");
   expect(done).toMatchObject({ failed: 1, faults: [{ line: 2, field: "sku" }] });
-  const read = { params: { ...params, productId: `${params.storeId}:mug` }, as: owner };
-  const { variants } = await ok(products.getProduct, read);
-  expect(variants.map(({ weight }) => weight)).toEqual([1, 2]);
+  expect((await read("mug")).variants.map(({ weight }) => weight)).toEqual([1, 2]);
 });
 
 test("a fault names the editor's line, the column, the value and what is accepted", async () => {

@@ -9,36 +9,11 @@ import { dueImports, processDueImport } from "#lib/commerce/products/import-due.
 import { imports } from "#lib/commerce/products/import-table.ts";
 import { runImport } from "#lib/commerce/products/run-import.ts";
 import { incomingKey } from "#lib/content/media/keys.ts";
-import { call, ok, refused } from "#test/support/client.ts";
+import { ok, refused } from "#test/support/client.ts";
 import { runDue } from "#test/support/due.ts";
 import { TEST_PLANS } from "#test/support/plans.ts";
-import { eventually, openStore, testContext } from "#test/support/world.ts";
-
-async function openImports() {
-  const { id: storeId, owner } = await openStore();
-  const params = { storeId };
-  const begin = async (format: "csv" | "jsonl", text: string) => {
-    const size = Buffer.byteLength(text);
-    const made = await ok(productTransfers.createImport, { params, as: owner, body: { format, size } });
-    const form = new FormData();
-    for (const [name, value] of Object.entries(made.upload.fields)) form.set(name, value);
-    form.set("file", new Blob([text]));
-    const posted = await fetch(made.upload.url, { method: "POST", body: form });
-    expect(posted.status).toBeLessThan(300);
-    return { ...params, importId: made.id };
-  };
-  const run = async (format: "csv" | "jsonl", text: string) => {
-    const named = await begin(format, text);
-    await ok(productTransfers.startImport, { params: named, as: owner });
-    return eventually(async () => {
-      const now = await ok(productTransfers.getImport, { params: named, as: owner });
-      return now.status === "completed" || now.status === "failed" ? now : undefined;
-    }, "the import");
-  };
-  const read = (key: string) =>
-    ok(products.getProduct, { params: { storeId, productId: `${storeId}:${key}` }, as: owner });
-  return { storeId, owner, params, begin, run, read };
-}
+import { openImports } from "#test/support/shop.ts";
+import { eventually, testContext } from "#test/support/world.ts";
 
 async function isPosted(storeId: string, importId: string): Promise<boolean> {
   const file = await readObject(env("MEDIA_BUCKET"), incomingKey(storeId, importId), { first: 1 });
@@ -78,19 +53,6 @@ test("a CSV file makes products with a variant a row, and reports faults by line
   expect((await read("cup")).variants[0]).toMatchObject({ counted: false });
 });
 
-test("a file changes only prices for which it has a column", async () => {
-  const { run, read } = await openImports();
-  await run("csv", "key,sku,price:eu,price:us\nmug,MUG,1200,1400\n");
-  const pricesAfter = async (text: string) => {
-    expect(await run("csv", text)).toMatchObject({ status: "completed", updated: 1, failed: 0 });
-    const [mug] = (await read("mug")).variants;
-    return [mug?.weight, ...(mug?.prices.map(({ market, amount }) => [market, amount]) ?? [])];
-  };
-  expect(await pricesAfter("key,sku,weight\nmug,MUG,300\n")).toEqual([300, ["eu", 1200], ["us", 1400]]);
-  expect(await pricesAfter("key,sku,price:eu\nmug,MUG,1300\n")).toEqual([300, ["eu", 1300], ["us", 1400]]);
-  expect(await pricesAfter("key,sku,price:us\nmug,MUG,\n")).toEqual([300, ["eu", 1300]]);
-});
-
 test("a file that is imported again changes what is there, and stock that is counted stays", async () => {
   const { run, read } = await openImports();
   await run("csv", CSV);
@@ -112,12 +74,7 @@ test("an export is a file that another store imports as it is", async () => {
   const body = { variant_id: variants[0]?.id ?? "", ...kept };
   await ok(products.changeInventory, { params: { ...one.params, productId }, as: one.owner, body });
   for (const format of ["jsonl", "csv"] as const) {
-    const text = await ok(productTransfers.exportProducts, {
-      params: one.params,
-      as: one.owner,
-      query: { format },
-    });
-    const done = await other.run(format, text);
+    const done = await other.run(format, await one.exported(format));
     expect(done).toMatchObject({ status: "completed", failed: 0, rows: 2, faults: [] });
   }
   const mug = await other.read("mug");
@@ -285,14 +242,13 @@ test("a line that cannot be stored is reported, and the next one is imported", a
 });
 
 test("no text of a CSV export is a formula, and an import restores it", async () => {
-  const { params, owner, run, read } = await openImports();
+  const { run, read, exported } = await openImports();
   const names = ["=1+1", "+1", "-2+3", "@SUM(1)", "\uff1d1", "\uff0d1"];
   const lines = names.map((name, at) =>
     JSON.stringify({ key: `p${at}`, name, variants: [{ sku: `${name}-${at}` }] }),
   );
   await run("jsonl", lines.join("\n"));
-  const csv = await call(productTransfers.exportProducts, { params, as: owner, query: { format: "csv" } });
-  const text = String(csv.body);
+  const text = await exported("csv");
   for (const name of names) expect(text).toContain(`,'${name},'${name}-`);
   expect(text).not.toMatch(/(^|,)[=+@\uff1d\uff0d-]/m);
   expect(await run("csv", text)).toMatchObject({ updated: names.length, failed: 0 });

@@ -56,24 +56,20 @@ test("every offered slot can be booked right after the offer", async () => {
   expect(booked).toBe(CASES);
 });
 
-test("a customer whose booking was moved gets one reminder, a day before the new time", async () => {
-  const workingHours = [{ from: 0, to: 1440 }];
-  const workingDays = WEEKDAYS.map((day) => ({ day, workingHours }));
-  const { businessId, serviceId, providerId } = await openSalon({
-    provider: { workingTime: { workingDays } },
-  });
-  const email = newEmail();
-  const actor = {
-    kind: "person",
-    id: "acc_x",
-    via: "session",
-    credentialId: "",
-    provider: "",
-    guest: false,
-    super: false,
-  } as const;
-  const ctx = testContext({ actor });
+/** A salon that is open all day, and what its staff need to book there for a customer. */
+async function openAllDay() {
+  const workingDays = WEEKDAYS.map((day) => ({ day, workingHours: [{ from: 0, to: 1440 }] }));
+  const salon = await openSalon({ provider: { workingTime: { workingDays } } });
+  const { businessId, serviceId, providerId } = salon;
+  const staff = { kind: "person", id: "acc_x", via: "session", credentialId: "", provider: "" } as const;
+  const actor = { ...staff, guest: false, super: false };
   const part = (startTime: number) => ({ serviceId, providerId, startTime, endTime: undefined });
+  return { businessId, part, actor, email: newEmail() };
+}
+
+test("a customer whose booking was moved gets one reminder, a day before the new time", async () => {
+  const { businessId, part, email, actor } = await openAllDay();
+  const ctx = testContext({ actor });
   const now = Math.ceil(Date.now() / 60_000);
   const tomorrow = (minutes: number) => (now + minutes) * 60 + 24 * HOUR;
   const { id } = await createReservation(ctx, { parts: [part(tomorrow(4))], email }, businessId);
@@ -98,16 +94,10 @@ test("a customer whose booking was moved gets one reminder, a day before the new
 });
 
 test("a change just before the reminder is sent does not lose the reminder", async () => {
-  const workingHours = [{ from: 0, to: 1440 }];
-  const workingDays = WEEKDAYS.map((day) => ({ day, workingHours }));
-  const salon = await openSalon({ provider: { workingTime: { workingDays } } });
-  const { businessId, serviceId, providerId } = salon;
-  const email = newEmail();
-  const staff = { kind: "person", id: "acc_y", via: "session", credentialId: "", provider: "" } as const;
-  const actor = { ...staff, guest: false, super: false };
+  const { businessId, part, email, actor } = await openAllDay();
   const remindAt = Math.ceil(Date.now() / 60_000) * 60 + 240;
-  const part = { serviceId, providerId, startTime: remindAt + 24 * HOUR, endTime: undefined };
-  const { id } = await createReservation(testContext({ actor }), { parts: [part], email }, businessId);
+  const parts = [part(remindAt + 24 * HOUR)];
+  const { id } = await createReservation(testContext({ actor }), { parts, email }, businessId);
   await mailTo(email, 1);
   const meanwhile = testContext({ actor, clock: () => remindAt + 10 });
   const blocks = [{ id: "note", key: "note", type: "TEXT", properties: {}, value: ["Window seat"] }];

@@ -1,30 +1,12 @@
 import { expect, test, vi } from "vitest";
-import * as z from "zod";
-import { ApiError } from "#core/errors.ts";
 import { sizeOf } from "#core/records/record.ts";
-import { BlockInput, BlockInputs } from "#lib/content/blocks/schema.ts";
+import { BlockInput } from "#lib/content/blocks/schema.ts";
 import { checkBlocks } from "#lib/content/blocks/service.ts";
+import { blockProblems } from "#test/support/content.ts";
 
 const ID = "01j9z3k4m5n6p7q8r9s0t1v2w3";
 
-async function problems(...blocks: unknown[]): Promise<string[]> {
-  const parsed = BlockInputs.safeParse(blocks);
-  if (!parsed.success) return parsed.error.issues.map(({ path }) => `schema ${z.core.toDotPath(path)}`);
-  try {
-    await checkBlocks(parsed.data);
-    return [];
-  } catch (error) {
-    if (!(error instanceof ApiError)) throw error;
-    return error.validationErrors.map(({ field, error: code }) => `${field} ${code.replace("FIELD.", "")}`);
-  }
-}
-
-const block = (type: string, value: unknown[], properties: object = {}) => ({
-  key: "k",
-  type,
-  value,
-  properties,
-});
+const block = (type: string, value: unknown[], properties = {}) => ({ key: "k", type, value, properties });
 
 const GOOD: [string, unknown[], object?][] = [
   ["TEXT", ["a", { en: "b", "zh-Hant-TW": "c" }]],
@@ -50,68 +32,50 @@ const GOOD: [string, unknown[], object?][] = [
 ];
 
 test.each(GOOD)("%s takes %j with %j", async (type, value, properties) => {
-  expect(await problems(block(type, value, properties))).toEqual([]);
+  expect(await blockProblems(block(type, value, properties))).toEqual([]);
 });
 
 const MISMATCH = "TYPE_MISMATCH";
 const INVALID = "VALIDATION_FAILED";
+const AT = "blocks[0].value";
 const BAD: [string, unknown[], object, string[]][] = [
-  ["TEXT", ["a", 7], {}, [`blocks[0].value[1] ${MISMATCH}`]],
-  ["TEXT", [{ en: 1 }], {}, [`blocks[0].value[0].en ${MISMATCH}`]],
-  ["TEXT", [{ "not a tag": "x" }], {}, [`blocks[0].value[0].not a tag ${INVALID}`]],
-  ["TEXT", ["ab"], { minLength: 3 }, [`blocks[0].value[0] ${INVALID}`]],
-  ["TEXT", [{ de: "abcd" }], { maxLength: 3 }, [`blocks[0].value[0].de ${INVALID}`]],
-  ["TEXT", ["abc"], { pattern: "^[0-9]+$" }, [`blocks[0].value[0] ${INVALID}`]],
-  ["TEXT", ["a", "b"], { maxValues: 1 }, [`blocks[0].value ${INVALID}`]],
+  ["TEXT", ["a", 7], {}, [`${AT}[1] ${MISMATCH}`]],
+  ["TEXT", [{ en: 1 }], {}, [`${AT}[0].en ${MISMATCH}`]],
+  ["TEXT", [{ "not a tag": "x" }], {}, [`${AT}[0].not a tag ${INVALID}`]],
+  ["TEXT", [{ de: "abcd" }], { maxLength: 3 }, [`${AT}[0].de ${INVALID}`]],
+  ["TEXT", ["a", "b"], { maxValues: 1 }, [`${AT} ${INVALID}`]],
   ["TEXT", [], { minValues: 1 }, ["blocks[0].value REQUIRED_MISSING"]],
   ["TEXT", [""], { isRequired: true }, ["blocks[0].value REQUIRED_MISSING"]],
   ["TEXT", ["a"], { pattern: "(a)\\1" }, [`blocks[0].properties.pattern ${INVALID}`]],
-  ["LOCALIZED_TEXT", ["plain"], {}, [`blocks[0].value[0] ${MISMATCH}`]],
-  ["NUMBER", ["1"], {}, [`blocks[0].value[0] ${MISMATCH}`]],
-  [
-    "NUMBER",
-    [1, 11],
-    { min: 2, max: 10 },
-    [`blocks[0].value[0] ${INVALID}`, `blocks[0].value[1] ${INVALID}`],
-  ],
-  ["NUMBER_FILTER", ["ten"], {}, [`blocks[0].value[0] ${INVALID}`]],
-  ["NUMBER_FILTER", ["<10"], { operation: "equals" }, [`blocks[0].value[0] ${INVALID}`]],
-  ["NUMBER_FILTER", [10], {}, [`blocks[0].value[0] ${MISMATCH}`]],
-  ["BOOLEAN", ["true"], {}, [`blocks[0].value[0] ${MISMATCH}`]],
-  [
-    "GEO_LOCATION",
-    [{ coordinates: { lat: 91, lon: "x" } }],
-    {},
-    [`blocks[0].value[0].coordinates.lat ${INVALID}`, `blocks[0].value[0].coordinates.lon ${MISMATCH}`],
-  ],
-  ["GEO_LOCATION", [{ countryCode: "QQ" }], {}, [`blocks[0].value[0].countryCode ${INVALID}`]],
-  ["RELATIONSHIP_MEDIA", [`entry:entry_${ID}`], {}, [`blocks[0].value[0] ${INVALID}`]],
-  ["RELATIONSHIP_ENTRY", [{}], {}, [`blocks[0].value[0] ${MISMATCH}`]],
-  ["EMAIL", ["ada@"], {}, [`blocks[0].value[0] ${INVALID}`]],
-  ["PHONE", ["+1234"], {}, [`blocks[0].value[0] ${INVALID}`]],
-  ["PHONE_NUMBER", ["030 901820"], {}, [`blocks[0].value[0] ${INVALID}`]],
-  ["ADDRESS", [{ zip: "1", country: "DE" }], {}, [`blocks[0].value[0].zip ${INVALID}`]],
-  ["ADDRESS", [{ country: "QQ" }], {}, [`blocks[0].value[0].country ${INVALID}`]],
+  ["LOCALIZED_TEXT", ["plain"], {}, [`${AT}[0] ${MISMATCH}`]],
+  ["NUMBER", ["1"], {}, [`${AT}[0] ${MISMATCH}`]],
+  ["NUMBER_FILTER", ["ten"], {}, [`${AT}[0] ${INVALID}`]],
+  ["NUMBER_FILTER", [10], {}, [`${AT}[0] ${MISMATCH}`]],
+  ["BOOLEAN", ["true"], {}, [`${AT}[0] ${MISMATCH}`]],
+  ["GEO_LOCATION", [{ coordinates: { lat: 1, lon: "x" } }], {}, [`${AT}[0].coordinates.lon ${MISMATCH}`]],
+  ["GEO_LOCATION", [{ countryCode: "QQ" }], {}, [`${AT}[0].countryCode ${INVALID}`]],
+  ["RELATIONSHIP_MEDIA", [`entry:entry_${ID}`], {}, [`${AT}[0] ${INVALID}`]],
+  ["RELATIONSHIP_ENTRY", [{}], {}, [`${AT}[0] ${MISMATCH}`]],
+  ["EMAIL", ["ada@"], {}, [`${AT}[0] ${INVALID}`]],
+  ["PHONE", ["+1234"], {}, [`${AT}[0] ${INVALID}`]],
+  ["PHONE_NUMBER", ["030 901820"], {}, [`${AT}[0] ${INVALID}`]],
+  ["ADDRESS", [{ zip: "1", country: "DE" }], {}, [`${AT}[0].zip ${INVALID}`]],
+  ["ADDRESS", [{ country: "QQ" }], {}, [`${AT}[0].country ${INVALID}`]],
   ["ADDRESS", [{}], {}, ["blocks[0].value[0] REQUIRED_MISSING"]],
-  [
-    "BLOCK",
-    [{ key: "a", type: "NUMBER", value: ["x"] }, 3],
-    {},
-    [`blocks[0].value[0].value[0] ${MISMATCH}`, `blocks[0].value[1] ${MISMATCH}`],
-  ],
+  ["BLOCK", [block("NUMBER", ["x"]), 3], {}, [`${AT}[0].value[0] ${MISMATCH}`, `${AT}[1] ${MISMATCH}`]],
   ["NUMBER", [1e300], {}, ["schema [0].value[0]"]],
   ["TEXT", ["a"], { operation: "divide" }, ["schema [0].properties.operation"]],
   ["TEXT", ["a"], { minLength: 3, maxLength: 2 }, ["schema [0].properties.minLength"]],
 ];
 
 test.each(BAD)("%s refuses %j with %j, and names the path", async (type, value, properties, expected) => {
-  expect(await problems(block(type, value, properties))).toEqual(expected);
+  expect(await blockProblems(block(type, value, properties))).toEqual(expected);
 });
 
 test("a block's id is unique at every depth", async () => {
   const twin = { id: "same", key: "a", type: "TEXT", value: ["x"] };
   const outer = { key: "b", type: "BLOCK", value: [twin] };
-  expect(await problems(twin, outer)).toEqual([`blocks[1].value[0].id ${INVALID}`]);
+  expect(await blockProblems(twin, outer)).toEqual([`blocks[1].value[0].id ${INVALID}`]);
 });
 
 test("blocks are nested eight deep, and no deeper", async () => {
@@ -119,8 +83,8 @@ test("blocks are nested eight deep, and no deeper", async () => {
     levels === 1
       ? { key: "x", type: "TEXT", value: ["end"] }
       : { key: "x", type: "BLOCK", value: [nest(levels - 1)] };
-  expect(await problems(nest(8))).toEqual([]);
-  expect(await problems(nest(9))).toHaveLength(1);
+  expect(await blockProblems(nest(8))).toEqual([]);
+  expect(await blockProblems(nest(9))).toHaveLength(1);
 });
 
 test("a pattern that would hang a backtracking engine reads each of 50,000 characters once", async () => {
@@ -151,15 +115,15 @@ test("patterns that repeat too often are refused before they run", async () => {
   const at = (index: number) => `blocks[${index}].properties.pattern ${INVALID}`;
   const patterns = ["(\\pL{0,999}\\d)+", `(${"a?b".repeat(300)}){900}`, "(a?){1000}".repeat(90)];
   const blocks = patterns.map((pattern) => block("TEXT", [long], { pattern }));
-  expect(await problems(...blocks)).toEqual([`blocks[0].value[0] ${INVALID}`, at(1), at(2)]);
-  expect(await problems(block("TEXT", [long], { pattern: "^(\\pL{0,9}\\d)*é+$" }))).toEqual([]);
+  expect(await blockProblems(...blocks)).toEqual([`blocks[0].value[0] ${INVALID}`, at(1), at(2)]);
+  expect(await blockProblems(block("TEXT", [long], { pattern: "^(\\pL{0,9}\\d)*é+$" }))).toEqual([]);
   const many = Array.from({ length: 13 }, (_, index) =>
     block("TEXT", [], { pattern: `${index}${"x{0,960}".repeat(4)}` }),
   );
-  expect(await problems(...many)).toEqual([10, 11, 12].map(at));
+  expect(await blockProblems(...many)).toEqual([10, 11, 12].map(at));
   // Braces that are no repetition do not count.
   expect(
-    await problems(block("TEXT", ["{9999}"], { pattern: "^(\\{9999\\}|[{9999}]+|\\p{L}{9})$" })),
+    await blockProblems(block("TEXT", ["{9999}"], { pattern: "^(\\{9999\\}|[{9999}]+|\\p{L}{9})$" })),
   ).toEqual([]);
 });
 

@@ -61,25 +61,6 @@ test("a phone number is checked by its digits, not by the characters between the
 
 // ISO 3166-1: assigned codes. CLDR also has names for QO, XA and EU.
 test("a country is an ISO 3166-1 code or Kosovo's, and UK is read as GB", () => {
-  const codes = [
-    "DE",
-    "gb",
-    "UK",
-    "XK",
-    "BQ",
-    "SS",
-    "TL",
-    "XX",
-    "EL",
-    "EU",
-    "AN",
-    "QO",
-    "XA",
-    "SU",
-    "EZ",
-    "UN",
-    "D",
-    "DEU",
-  ];
+  const codes = "DE gb UK XK BQ SS TL XX EL EU AN QO XA SU EZ UN D DEU".split(" ");
   expect(codes.filter(isCountry)).toEqual(["DE", "gb", "UK", "XK", "BQ", "SS", "TL"]);
 });

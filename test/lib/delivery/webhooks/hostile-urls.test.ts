@@ -43,81 +43,20 @@ const payload: WebhookPayload = {
   data: {},
 };
 
-const HOSTS = [
-  "127.0.0.1",
-  "127.1",
-  "127.0.1",
-  "2130706433",
-  "017700000001",
-  "0177.0.0.1",
-  "0x7f.0.0.1",
-  "0x7f000001",
-  "0X7F.0X0.0X0.0X1",
-  "127.0.0.1.",
-  "127.255.255.254",
-  "%31%32%37.0.0.1",
-  "１２７.０.０.１",
-  "①②⑦.0.0.1",
-  "127。0。0。1",
-  "0",
-  "0.0.0.0",
-  "0x0",
-  "0.1.2.3",
-  "localhost",
-  "LOCALHOST",
-  "localhost.",
-  "ｌｏｃａｌｈｏｓｔ",
-  "10.0.0.1",
-  "10.255.255.255",
-  "0xa.0.0.1",
-  "100.64.0.1",
-  "100.127.255.254",
-  "169.254.169.254",
-  "2852039166",
-  "0xa9fea9fe",
-  "0251.0376.0251.0376",
-  "169.254.170.2",
-  "172.16.0.1",
-  "172.31.255.254",
-  "192.0.0.1",
-  "192.0.2.1",
-  "192.88.99.1",
-  "192.168.0.1",
-  "192.168.255.254",
-  "3232235521",
-  "198.18.0.1",
-  "198.51.100.1",
-  "203.0.113.1",
-  "224.0.0.1",
-  "239.255.255.250",
-  "240.0.0.1",
-  "255.255.255.255",
-  "[::1]",
-  "[0:0:0:0:0:0:0:1]",
-  "[::]",
-  "[::ffff:127.0.0.1]",
-  "[::ffff:7f00:1]",
-  "[0:0:0:0:0:ffff:127.0.0.1]",
-  "[::ffff:169.254.169.254]",
-  "[::127.0.0.1]",
-  "[::7f00:1]",
-  "[64:ff9b::127.0.0.1]",
-  "[64:ff9b::7f00:1]",
-  "[64:ff9b::169.254.169.254]",
-  "[64:ff9b:1::7f00:1]",
-  "[2002:7f00:1::]",
-  "[2002:a9fe:a9fe::1]",
-  "[2001:0:7f00:1::]",
-  "[2001::1]",
-  "[2001:db8::1]",
-  "[fc00::1]",
-  "[fd12:3456:789a::1]",
-  "[fe80::1]",
-  "[fec0::1]",
-  "[ff02::1]",
-  "[100::1]",
-  "[5f00::1]",
-];
+const HOSTS = `
+  127.0.0.1 127.1 127.0.1 2130706433 017700000001 0177.0.0.1 0x7f.0.0.1 0x7f000001 0X7F.0X0.0X0.0X1
+  127.0.0.1. 127.255.255.254 %31%32%37.0.0.1 １２７.０.０.１ ①②⑦.0.0.1 127。0。0。1 0 0.0.0.0 0x0 0.1.2.3 localhost
+  LOCALHOST localhost. ｌｏｃａｌｈｏｓｔ 10.0.0.1 10.255.255.255 0xa.0.0.1 100.64.0.1 100.127.255.254
+  169.254.169.254 2852039166 0xa9fea9fe 0251.0376.0251.0376 169.254.170.2 172.16.0.1 172.31.255.254
+  192.0.0.1 192.0.2.1 192.88.99.1 192.168.0.1 192.168.255.254 3232235521 198.18.0.1 198.51.100.1
+  203.0.113.1 224.0.0.1 239.255.255.250 240.0.0.1 255.255.255.255 [::1] [0:0:0:0:0:0:0:1] [::]
+  [::ffff:127.0.0.1] [::ffff:7f00:1] [0:0:0:0:0:ffff:127.0.0.1] [::ffff:169.254.169.254] [::127.0.0.1]
+  [::7f00:1] [64:ff9b::127.0.0.1] [64:ff9b::7f00:1] [64:ff9b::169.254.169.254] [64:ff9b:1::7f00:1]
+  [2002:7f00:1::] [2002:a9fe:a9fe::1] [2001:0:7f00:1::] [2001::1] [2001:db8::1] [fc00::1]
+  [fd12:3456:789a::1] [fe80::1] [fec0::1] [ff02::1] [100::1] [5f00::1]
+`
+  .trim()
+  .split(/\s+/);
 
 test(`no socket is opened to a non-public address, by any of ${HOSTS.length * 2} spellings`, async () => {
   for (const host of HOSTS) {
@@ -132,14 +71,7 @@ test(`no socket is opened to a non-public address, by any of ${HOSTS.length * 2}
 
 // RFC 6761, RFC 6762, RFC 8375, and ICANN's name for private networks. A name without a dot is not public either (ICANN
 // board, 13 August 2013), and nothing listens at port 0 (RFC 6335).
-const NAMES = [
-  "shop.localhost",
-  "printer.local",
-  "PRINTER.LOCAL.",
-  "nas.home.arpa",
-  "api.internal",
-  "intranet",
-];
+const NAMES = "shop.localhost printer.local PRINTER.LOCAL. nas.home.arpa api.internal intranet".split(" ");
 
 test("a URL that must not be called is refused with the path of its field", () => {
   const all = [...HOSTS, ...NAMES].flatMap((host) => [`http://${host}:${port}/`, `https://${host}/`]);
@@ -189,24 +121,15 @@ test("a machine that may call itself accepts its own names and no other private 
 });
 
 test("URLs with credentials or other protocols are refused", () => {
-  const refused = [
-    "http://user@example.com/",
-    "http://user:secret@example.com/",
-    "http://example.com@127.0.0.1/",
-    "http://127.0.0.1\\@example.com/",
-    "ftp://example.com/",
-    "file:///etc/passwd",
-    "gopher://127.0.0.1:6379/_SET",
-    "javascript:alert(1)",
-    "data:text/plain,x",
-    "//example.com/",
-    "example.com",
-    "http://",
-    "http://exa mple.com/",
-    "ws://example.com/",
-  ];
-  const taken = refused.filter((url) => CreateWebhook.safeParse({ url }).success);
-  expect(taken).toEqual([]);
+  const refused = String.raw`
+    http://user@example.com/ http://user:secret@example.com/ http://example.com@127.0.0.1/
+    http://127.0.0.1\@example.com/ ftp://example.com/ file:///etc/passwd gopher://127.0.0.1:6379/_SET
+    javascript:alert(1) data:text/plain,x //example.com/ example.com http:// ws://example.com/
+  `
+    .trim()
+    .split(/\s+/);
+  for (const url of [...refused, "http://exa mple.com/"])
+    expect(CreateWebhook.safeParse({ url }).success, url).toBe(false);
 });
 
 test("headers cannot break out of their line or replace the delivery's own", () => {

@@ -5,14 +5,11 @@ import { openSalon } from "#test/support/salon.ts";
 
 const salonOptions = { provider: { concurrentLimit: 10_000 } };
 
-test.each([2])(
-  "of many concurrent checkouts just %i redeem a limited code, and the others release it",
-  async (uses) => {
-    const salon = await openSalon(salonOptions);
-    const { redeemed, returned } = await seeded((random) => redeemAtOnce(random, salon, uses));
-    expect(redeemed).toBe(uses + returned);
-  },
-);
+test("of many concurrent checkouts just two redeem a limited code, and the others release it", async () => {
+  const salon = await openSalon(salonOptions);
+  const { redeemed, returned } = await seeded((random) => redeemAtOnce(random, salon, 2));
+  expect(redeemed).toBe(2 + returned);
+});
 
 test("a limit per person counts guests by address, whatever its case and their session", async () => {
   const salon = await openSalon(salonOptions);

@@ -40,24 +40,10 @@ test("without a stored password no password is right, and the work is the same",
 });
 
 test("common passwords are recognized under their disguises, and others are not", () => {
-  const first = [
-    "Password1",
-    "p4ssw0rd",
-    "QWERTY123!",
-    "letmein!!",
-    "iloveyou2",
-    "abcdefgh",
-    "87654321",
-    "abababab",
-  ];
+  const first = "Password1 p4ssw0rd QWERTY123! letmein!! iloveyou2 abcdefgh 87654321 abababab".split(" ");
   expect(first.filter((password) => !isGuessable(password))).toEqual([]);
-  const fine = [
-    "a lantern in the orchard",
-    "correct horse battery",
-    "übermorgen-regnet-es",
-    "Tr0ub4dor&3x",
-    "monkey bars at dawn",
-  ];
+  const sentences = ["a lantern in the orchard", "correct horse battery", "monkey bars at dawn"];
+  const fine = [...sentences, "übermorgen-regnet-es", "Tr0ub4dor&3x"];
   expect(fine.filter(isGuessable)).toEqual([]);
 });
 
