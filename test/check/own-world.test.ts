@@ -48,6 +48,7 @@ describe("processing due rows of all tenants", () => {
         "drains a kind of record of its own": [
           "test/support/due-probes.ts",
           "test/lib/core/due-scan.test.ts",
+          "test/lib/core/due.test.ts",
         ],
         "drains by the true clock, as the minute does": [
           "test/functions/system/platform/look-for-due.test.ts",
