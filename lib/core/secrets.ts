@@ -8,9 +8,7 @@ export interface SigningSecret {
   secret: string;
 }
 
-let signingRead: Promise<SigningSecret> | undefined;
-let dataRead: Promise<string> | undefined;
-let credentialsRead: Promise<string> | undefined;
+const readSigningOnce = readOnce(readSigningSecret);
 const namedReads = new Map<NamedSecret, Promise<SigningSecret>>();
 
 /**
@@ -19,31 +17,27 @@ const namedReads = new Map<NamedSecret, Promise<SigningSecret>>();
  */
 export function signingSecret(): Promise<SigningSecret> {
   requireSecret("SIGNING_SECRETS");
-  signingRead ??= readSigningSecret().catch((error: unknown) => {
-    signingRead = undefined;
-    throw error;
-  });
-  return signingRead;
+  return readSigningOnce();
 }
 
-export function dataSecret(): Promise<string> {
-  dataRead ??= readOwnSecret("DATA_SECRET").catch((error: unknown) => {
-    dataRead = undefined;
-    throw error;
-  });
-  return dataRead;
-}
+export const dataSecret = readOnce(() => readOwnSecret("DATA_SECRET"));
 
 /**
  * The secret that seals credentials which others entrusted to us, such as keys of payment, shipping and social
  * providers.
  */
-export function credentialsSecret(): Promise<string> {
-  credentialsRead ??= readOwnSecret("CREDENTIALS_SECRET").catch((error: unknown) => {
-    credentialsRead = undefined;
-    throw error;
-  });
-  return credentialsRead;
+export const credentialsSecret = readOnce(() => readOwnSecret("CREDENTIALS_SECRET"));
+
+/** Keeps what was read, but no failure. */
+function readOnce<T>(read: () => Promise<T>): () => Promise<T> {
+  let kept: Promise<T> | undefined;
+  return () => {
+    kept ??= read().catch((error: unknown) => {
+      kept = undefined;
+      throw error;
+    });
+    return kept;
+  };
 }
 
 /** Reports that a role must allow reading a secret, even if the secret comes from memory. */

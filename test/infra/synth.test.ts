@@ -32,7 +32,7 @@ const HEAVY_ENDPOINTS: Record<string, { bytes: number; because: string }> = {
   },
   createStore: { bytes: 490 * 1024, because: "it starts the sums of a store, as createBusiness does" },
   createBusiness: {
-    bytes: 525 * 1024,
+    bytes: 526 * 1024,
     because: "it starts the sums of a store, and its markets have states and payment methods",
   },
   shipOrder: { bytes: 830 * 1024, because: "labels are drawn, with the names of states" },

@@ -93,12 +93,11 @@ function nextTime({ ctx, tally: { checkedEvery, finalAt } }: StepWork): number |
   return finalAt ? ctx.now() + DAY : null;
 }
 
-function isCheckDue({ ctx, tally, head: { due_at, read } }: StepWork): boolean {
-  return tally.checkedEvery !== undefined && read !== null && due_at !== null && due_at <= ctx.now();
-}
+const isCheckDue = (work: StepWork) => work.tally.checkedEvery !== undefined && isDue(work);
+const isFoldDue = (work: StepWork) => work.tally.finalAt !== undefined && isDue(work);
 
-function isFoldDue({ ctx, tally, head: { due_at, read } }: StepWork): boolean {
-  return tally.finalAt !== undefined && read !== null && due_at !== null && due_at <= ctx.now();
+function isDue({ ctx, head: { due_at, read } }: StepWork): boolean {
+  return read !== null && due_at !== null && due_at <= ctx.now();
 }
 
 async function fold(work: StepWork): Promise<HeadChange> {

@@ -44,9 +44,7 @@ async function authorize(
     if (shut) throw tenantNotFound(operation.family);
   }
   if (needs === "none") return;
-  const wrongStore =
-    (actor.kind === "visitor" || (actor.kind === "person" && actor.storeId !== undefined)) &&
-    actor.storeId !== tenantId;
+  const wrongStore = isForOtherStore(actor, tenantId);
   if (wrongStore && tenantId !== undefined) throw GENERAL.UNAUTHENTICATED();
   if (needs === "public") return;
   if (needs === "visitor") {
@@ -90,7 +88,7 @@ export async function checkOpen(ctx: Context, tenantId: string, family: Family =
 }
 
 /** Whether a session is scoped to another store. */
-export function isForOtherStore(actor: Actor, tenantId: string): boolean {
+export function isForOtherStore(actor: Actor, tenantId: string | undefined): boolean {
   const ofOne = actor.kind === "visitor" || (actor.kind === "person" && actor.storeId !== undefined);
   return ofOne && actor.storeId !== tenantId;
 }
