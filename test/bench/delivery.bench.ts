@@ -1,5 +1,3 @@
-import { createServer } from "node:http";
-import type { AddressInfo } from "node:net";
 import { transact } from "#core/dynamo/transact.ts";
 import { type Event, events } from "#core/events.ts";
 import { newId } from "#core/id.ts";
@@ -8,6 +6,7 @@ import { deliverWebhooks } from "#lib/delivery/webhooks/deliver-webhooks.ts";
 import { planDeliveries } from "#lib/delivery/webhooks/plan.ts";
 import { openTenant } from "#test/proofs/deliveries.ts";
 import { createSubscribers, openSend } from "#test/proofs/newsletters.ts";
+import { serve } from "#test/support/serve.ts";
 import { testContext } from "#test/support/world.ts";
 import { textTable, withoutOutput } from "./measure.ts";
 import type { BenchStack } from "./stack.ts";
@@ -34,13 +33,11 @@ export async function run(stack: BenchStack): Promise<string> {
 
 async function deliverAll(): Promise<string[]> {
   let received = 0;
-  const server = createServer((request, response) => {
+  const { url, stop } = await serve((request, response) => {
     request.resume().on("end", () => response.writeHead(204).end());
     received += 1;
   });
-  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
-  const { port } = server.address() as AddressInfo;
-  const { storeId, webhookId } = await openTenant(`http://127.0.0.1:${port}/`, ["order.*"]);
+  const { storeId, webhookId } = await openTenant(`${url}/`, ["order.*"]);
   const made = Array.from({ length: DELIVERIES }, () => eventOf(storeId));
   for (let start = 0; start < DELIVERIES; start += 100) {
     await transact(
@@ -56,7 +53,7 @@ async function deliverAll(): Promise<string[]> {
       await deliverWebhooks(testContext(), { tenant_id: storeId, webhook_id: webhookId });
     }
   });
-  server.close();
+  stop();
   return figures;
 }
 

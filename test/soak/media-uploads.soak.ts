@@ -1,12 +1,10 @@
-import { once } from "node:events";
-import { createServer } from "node:http";
-import type { AddressInfo } from "node:net";
 import { setFlagsFromString } from "node:v8";
 import { runInNewContext } from "node:vm";
 import type { Actor } from "#core/context.ts";
 import { LIMITS } from "#lib/content/media/types.ts";
 import { completeUpload, createMedia, createUpload } from "#lib/content/media/uploads.ts";
 import { createStore } from "#lib/system/opening/service.ts";
+import { serve } from "#test/support/serve.ts";
 import { somebody, testContext } from "#test/support/world.ts";
 
 export const name = "twenty files of 100 MB at once, and a download of the same size";
@@ -40,9 +38,8 @@ export async function run(): Promise<string> {
   const completing = await memoryGrowth(() =>
     Promise.all(uploads.map(({ id }) => completeUpload(ctx, storeId, id))),
   );
-  const { url, close } = await serveBytes(film);
-  const downloading = await memoryGrowth(() => createMedia(ctx, storeId, [{ url }]));
-  close();
+  using server = await serveBytes(film);
+  const downloading = await memoryGrowth(() => createMedia(ctx, storeId, [{ url: `${server.url}/film.mp4` }]));
   if (completing > MAX_GROWTH_BYTES.completing || downloading > MAX_GROWTH_BYTES.downloading) {
     throw new Error(`Memory grew by ${completing} bytes completing and ${downloading} downloading.`);
   }
@@ -81,8 +78,8 @@ async function memoryGrowth(run: () => Promise<unknown>): Promise<number> {
   return most - before;
 }
 
-async function serveBytes(bytes: Uint8Array): Promise<{ url: string; close: () => void }> {
-  const server = createServer((_, response) => {
+function serveBytes(bytes: Uint8Array) {
+  return serve((_, response) => {
     // All parts share one buffer, so that the server's memory does not count.
     let sent = 0;
     const more = () => {
@@ -95,8 +92,5 @@ async function serveBytes(bytes: Uint8Array): Promise<{ url: string; close: () =
     };
     response.on("drain", more);
     more();
-  }).listen(0, "127.0.0.1");
-  await once(server, "listening");
-  const { port } = server.address() as AddressInfo;
-  return { url: `http://127.0.0.1:${port}/film.mp4`, close: () => server.close() };
+  });
 }

@@ -1,14 +1,15 @@
-import { once } from "node:events";
-import { createServer, type RequestListener, type Server } from "node:http";
-import { type AddressInfo, Socket } from "node:net";
+import type { RequestListener, Server } from "node:http";
+import { Socket } from "node:net";
 import { pipeline, Readable } from "node:stream";
-import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
+import { afterEach, beforeEach, describe, expect, onTestFinished, test, vi } from "vitest";
 import { isPublicAddress } from "#core/ip-address.ts";
 import { type OutboundOptions, outboundFetch } from "#core/outbound.ts";
 import { pause } from "#test/support/pause.ts";
+import { serve } from "#test/support/serve.ts";
 
 const LIMITS: OutboundOptions = { timeoutMs: 30_000, maxBytes: 1000, redirects: 3 };
-const servers: Server[] = [];
+/** The newest server of this test. */
+let newest: Server;
 let connectedTo: string[] = [];
 const { connect } = Socket.prototype;
 
@@ -44,29 +45,22 @@ beforeEach(() => {
 afterEach(() => {
   vi.restoreAllMocks();
   vi.unstubAllEnvs();
-  for (const server of servers.splice(0)) {
-    server.closeAllConnections();
-    server.close();
-  }
 });
-
-async function serve(listener: RequestListener): Promise<{ port: number; url: string }> {
-  const server = createServer(listener).listen(0, "127.0.0.1");
-  servers.push(server);
-  await once(server, "listening");
-  const { port } = server.address() as AddressInfo;
-  return { port, url: `http://127.0.0.1:${port}/` };
-}
 
 /** A server of this machine, where requests to it are allowed. */
 async function loopbackServer(listener: RequestListener): Promise<string> {
   vi.stubEnv("OUTBOUND_LOOPBACK", "1");
-  return (await serve(listener)).url;
+  const { server, url, stop } = await serve(listener);
+  onTestFinished(stop);
+  newest = server;
+  return `${url}/`;
 }
 
 /** A server with a public IP address. */
 async function publicServer(listener: RequestListener): Promise<string> {
-  sitePort = (await serve(listener)).port;
+  const { port, stop } = await serve(listener);
+  onTestFinished(stop);
+  sitePort = port;
   return `http://${PUBLIC_ADDRESS}/`;
 }
 
@@ -250,13 +244,11 @@ describe("an answer", () => {
 
   test("that changes the protocol without a request for it is an error at once", async () => {
     const url = await loopbackServer(() => undefined);
-    servers
-      .at(-1)
-      ?.on("connection", (socket) =>
-        socket.once("data", () =>
-          socket.write("HTTP/1.1 101 Switching Protocols\r\nConnection: upgrade\r\nUpgrade: x\r\n\r\n"),
-        ),
-      );
+    newest.on("connection", (socket) =>
+      socket.once("data", () =>
+        socket.write("HTTP/1.1 101 Switching Protocols\r\nConnection: upgrade\r\nUpgrade: x\r\n\r\n"),
+      ),
+    );
     await expect(outboundFetch(url, LIMITS)).rejects.toMatchObject({ reason: "network" });
   });
 

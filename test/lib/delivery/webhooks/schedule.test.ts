@@ -1,7 +1,6 @@
-import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http";
-import type { AddressInfo } from "node:net";
+import type { IncomingMessage, ServerResponse } from "node:http";
 import { Webhook as Verifier } from "standardwebhooks";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { afterAll, expect, test } from "vitest";
 import type { Context } from "#core/context.ts";
 import { batchGetItems, queryItems } from "#core/dynamo/read.ts";
 import { transact } from "#core/dynamo/transact.ts";
@@ -12,25 +11,22 @@ import { planDeliveries } from "#lib/delivery/webhooks/plan.ts";
 import { DISABLE_AFTER, JITTER, RETRIES } from "#lib/delivery/webhooks/schedule.ts";
 import { createWebhook, getWebhook, updateWebhook } from "#lib/delivery/webhooks/service.ts";
 import { FUTURE } from "#test/support/dates.ts";
+import { serve } from "#test/support/serve.ts";
 import { mailsTo, mailTo, openStore, testContext } from "#test/support/world.ts";
 
 type Request = { at: number; headers: IncomingMessage["headers"]; body: string };
 
 let answer: (response: ServerResponse, count: number) => void;
-let server: Server;
 let now = 0;
 const requests: Request[] = [];
 
-beforeAll(async () => {
-  server = createServer(async (request, response) => {
-    let body = "";
-    for await (const chunk of request) body += chunk;
-    requests.push({ at: now, headers: request.headers, body });
-    answer(response, requests.length);
-  });
-  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+const server = await serve(async (request, response) => {
+  let body = "";
+  for await (const chunk of request) body += chunk;
+  requests.push({ at: now, headers: request.headers, body });
+  answer(response, requests.length);
 });
-afterAll(() => server.close());
+afterAll(server.stop);
 
 /** A context at the given time, which becomes `now`, independent of the machine's clock. */
 const at = (seconds: number): Context => {
@@ -41,9 +37,8 @@ const at = (seconds: number): Context => {
 async function endpointAt(start: number) {
   const { id: tenant_id, owner } = await openStore();
   requests.length = 0;
-  const { port } = server.address() as AddressInfo;
   const ctx = at(start);
-  const body = { url: `http://127.0.0.1:${port}/`, events: ["order.created"], headers: {}, enabled: true };
+  const body = { url: `${server.url}/`, events: ["order.created"], headers: {}, enabled: true };
   const { id: webhook_id, secret } = await createWebhook(ctx, tenant_id, body);
   const key = { tenant_id, webhook_id };
   const happen = async (seconds: number) => {
