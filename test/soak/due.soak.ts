@@ -10,14 +10,12 @@ import { entity } from "#core/dynamo/entity.ts";
 import { queryItems } from "#core/dynamo/read.ts";
 import { transact } from "#core/dynamo/transact.ts";
 import { cartWorkers } from "#functions/commerce/carts/routes.ts";
-import type { Manifest } from "#infra/local/handlers.ts";
-import { inParallel, type Random, seeded } from "#test/support/random.ts";
+import { inParallel, type Random } from "#test/support/random.ts";
 import { bulkWrite, type LostCalls, retryLostCalls } from "#test/support/table.ts";
+import type { SoakRun } from "../soak.ts";
 
 export const name = "many due rows, handled once and fairly by workers that are killed";
-
-/** The stack runs no workers: rows left in a shard wait for the next round. */
-export const manifest: Manifest = { operations: [], workers: [] };
+export { noFunctions as manifest } from "./manifests.ts";
 
 /** A fifth of the rows belongs to one large tenant; the other tenants have eight each. */
 const ROWS = Number(process.env.ROWS ?? 100_000);
@@ -57,8 +55,8 @@ const FAILING_ID_PREFIX = "poisoned";
 /** The work of a killed process: this promise never settles. */
 const NEVER_SETTLES = new Promise<never>(() => undefined);
 
-export function run(): Promise<string> {
-  return seeded((random) => retryLostCalls((lateness) => drainDueRows(random, lateness)));
+export function run({ random }: SoakRun): Promise<string> {
+  return retryLostCalls((lateness) => drainDueRows(random, lateness));
 }
 
 async function drainDueRows(random: Random, { inTime }: LostCalls): Promise<string> {
