@@ -23,7 +23,7 @@ import { type DirectReply, invokeDirect } from "#test/support/direct.ts";
 import { pause } from "#test/support/pause.ts";
 import { inParallel, type Random } from "#test/support/random.ts";
 import { HOUR, MONDAY } from "#test/support/salon.ts";
-import { type Somebody, somebody, testContext } from "#test/support/world.ts";
+import { personActor, type Somebody, somebody, testContext } from "#test/support/world.ts";
 import { type Faults, tableFaults } from "./table-faults.ts";
 
 /** 23:00 UTC, so that bookings lie on both sides of midnight UTC. */
@@ -237,16 +237,7 @@ async function allReservations({ businessId }: SalonWorld): Promise<Reservation[
 
 async function openSalonWorld(random: Random): Promise<SalonWorld> {
   const [owner, customer] = [await somebody(), await somebody()];
-  const actor = {
-    kind: "person",
-    id: owner.id,
-    via: "session",
-    credentialId: "",
-    provider: "CODE",
-    guest: false,
-    super: false,
-  } as const;
-  const ctx = testContext({ actor });
+  const ctx = testContext({ actor: personActor(owner.id) });
   const { id: businessId } = await createStore(ctx, { key: `race-${newId("x").slice(2)}` });
   const workingHours = [{ from: 0, to: 1440 }];
   const workingDays = (["monday", "tuesday"] as const).map((day) => ({ day, workingHours }));

@@ -1,11 +1,10 @@
 import { setFlagsFromString } from "node:v8";
 import { runInNewContext } from "node:vm";
-import type { Actor } from "#core/context.ts";
 import { LIMITS } from "#lib/content/media/types.ts";
 import { completeUpload, createMedia, createUpload } from "#lib/content/media/uploads.ts";
 import { createStore } from "#lib/system/opening/service.ts";
 import { serve } from "#test/support/serve.ts";
-import { somebody, testContext } from "#test/support/world.ts";
+import { personActor, somebody, testContext } from "#test/support/world.ts";
 
 export const name = "twenty files of 100 MB at once, and a download of the same size";
 
@@ -16,16 +15,7 @@ const MAX_GROWTH_BYTES = { completing: 32 * 1024 * 1024, downloading: 64 * 1024 
 
 export async function run(): Promise<string> {
   const owner = await somebody();
-  const actor: Actor = {
-    kind: "person",
-    id: owner.id,
-    via: "session",
-    credentialId: owner.sessionId,
-    provider: "CODE",
-    guest: false,
-    super: false,
-  };
-  const ctx = testContext({ actor });
+  const ctx = testContext({ actor: personActor(owner.id) });
   const { id: storeId } = await createStore(ctx, { key: `soak-${Date.now()}` });
   const film = new Uint8Array(FILE_BYTES);
   film.set(Buffer.from("\0\0\0\x20ftypisom\0\0\x02\0isomiso2avc1mp41", "latin1"));

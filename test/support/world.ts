@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import { type Clock, type Context, type Role, systemClock } from "#core/context.ts";
+import { type Actor, type Clock, type Context, type Role, systemClock } from "#core/context.ts";
 import { transact } from "#core/dynamo/transact.ts";
 import { newId } from "#core/id.ts";
 import type { Worker } from "#core/queue/contract.ts";
@@ -31,6 +31,14 @@ export function testContext(options: Partial<Context> = {}): Context {
     guards: undefined,
     ...options,
   };
+}
+
+type Person = Extract<Actor, { kind: "person" }>;
+
+/** A person who has signed in. */
+export function personActor(id: string, more: Partial<Person> = {}): Person {
+  const credential = { via: "session", credentialId: "", provider: "" } as const;
+  return { kind: "person", id, ...credential, guest: false, super: false, ...more };
 }
 
 /** A worker's context, which announces only declared events. */

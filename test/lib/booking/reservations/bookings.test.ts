@@ -15,7 +15,7 @@ import { runDue } from "#test/support/due.ts";
 import { runUntilMet, seeded } from "#test/support/random.ts";
 import { HOUR, openSalon } from "#test/support/salon.ts";
 import { withMemoryTable } from "#test/support/table.ts";
-import { mailTo, newEmail, testContext, workerContext } from "#test/support/world.ts";
+import { mailTo, newEmail, personActor, testContext, workerContext } from "#test/support/world.ts";
 
 /** In memory here; `npm run soak -- reservations-offers` books a hundred times as many in the table. */
 const CASES = Number(process.env.OFFERS ?? 50);
@@ -63,16 +63,7 @@ test("a customer whose booking was moved gets one reminder, a day before the new
     provider: { workingTime: { workingDays } },
   });
   const email = newEmail();
-  const actor = {
-    kind: "person",
-    id: "acc_x",
-    via: "session",
-    credentialId: "",
-    provider: "",
-    guest: false,
-    super: false,
-  } as const;
-  const ctx = testContext({ actor });
+  const ctx = testContext({ actor: personActor("acc_x") });
   const part = (startTime: number) => ({ serviceId, providerId, startTime, endTime: undefined });
   const now = Math.ceil(Date.now() / 60_000);
   const tomorrow = (minutes: number) => (now + minutes) * 60 + 24 * HOUR;
@@ -103,8 +94,7 @@ test("a change just before the reminder is sent does not lose the reminder", asy
   const salon = await openSalon({ provider: { workingTime: { workingDays } } });
   const { businessId, serviceId, providerId } = salon;
   const email = newEmail();
-  const staff = { kind: "person", id: "acc_y", via: "session", credentialId: "", provider: "" } as const;
-  const actor = { ...staff, guest: false, super: false };
+  const actor = personActor("acc_y");
   const remindAt = Math.ceil(Date.now() / 60_000) * 60 + 240;
   const part = { serviceId, providerId, startTime: remindAt + 24 * HOUR, endTime: undefined };
   const { id } = await createReservation(testContext({ actor }), { parts: [part], email }, businessId);
