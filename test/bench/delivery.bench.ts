@@ -8,7 +8,7 @@ import { openTenant } from "#test/proofs/deliveries.ts";
 import { createSubscribers, openSend } from "#test/proofs/newsletters.ts";
 import { serve } from "#test/support/serve.ts";
 import { testContext } from "#test/support/world.ts";
-import { textTable, withoutOutput } from "./measure.ts";
+import { cpuOf, textTable, withoutOutput } from "./measure.ts";
 import type { BenchStack } from "./stack.ts";
 
 export const name = "delivery: from event to socket, and from subscriber to SES";
@@ -66,11 +66,9 @@ async function sendNewsletterMails(): Promise<string[]> {
 
 async function measureRate(what: string, count: number, run: () => Promise<unknown>): Promise<string[]> {
   const started = performance.now();
-  const before = process.cpuUsage();
-  await run();
-  const { user, system } = process.cpuUsage(before);
+  const { cpu } = await cpuOf(run);
   const seconds = (performance.now() - started) / 1000;
-  return [what, (count / seconds).toFixed(0), ((user + system) / 1000 / count).toFixed(2)];
+  return [what, (count / seconds).toFixed(0), (cpu / count).toFixed(2)];
 }
 
 function eventOf(tenant_id: string): Event {

@@ -14,7 +14,9 @@ export async function proveDataMoves(random: Random, faultsWanted: number) {
   try {
     while (struck < faultsWanted) {
       struck += sum(
-        await inParallel(8, 4, (lane) => moveValues(testContext({ actor: personActor(id) }), faults, `${moves}-${lane}`)),
+        await inParallel(8, 4, (lane) =>
+          moveValues(testContext({ actor: personActor(id) }), faults, `${moves}-${lane}`),
+        ),
       );
       moves += 8;
     }

@@ -29,7 +29,9 @@ export async function run(): Promise<string> {
     Promise.all(uploads.map(({ id }) => completeUpload(ctx, storeId, id))),
   );
   using server = await serveBytes(film);
-  const downloading = await memoryGrowth(() => createMedia(ctx, storeId, [{ url: `${server.url}/film.mp4` }]));
+  const downloading = await memoryGrowth(() =>
+    createMedia(ctx, storeId, [{ url: `${server.url}/film.mp4` }]),
+  );
   if (completing > MAX_GROWTH_BYTES.completing || downloading > MAX_GROWTH_BYTES.downloading) {
     throw new Error(`Memory grew by ${completing} bytes completing and ${downloading} downloading.`);
   }

@@ -9,10 +9,7 @@ const PUBLICATIONS = Number(process.env.SIZE ?? 1000);
 const KILLS = PUBLICATIONS / 5;
 
 export async function run({ random }: SoakRun): Promise<string> {
-  const { waits, ticksKilled, workersKilled, published, failed } = await publishManyDue(
-    random,
-    PUBLICATIONS,
-  );
+  const { waits, ticksKilled, workersKilled, published, failed } = await publishManyDue(random, PUBLICATIONS);
   const kills = ticksKilled + workersKilled;
   assert.ok(kills >= KILLS, `only ${kills} kills`);
   const at = (part: number) => waits[Math.ceil(PUBLICATIONS * part) - 1];

@@ -21,7 +21,7 @@ type Pages = Record<string, string>;
 const PAGE_LINK = /https?:\S+\/v1\/(?:reservation|order)-pages\/\S+/;
 
 /** The URL of each kind of page, with content on it. */
-export async function pageUrls(): Promise<{ pages: Pages; stop: () => Promise<void> }> {
+export async function pageUrls(): Promise<{ pages: Pages; stop: () => void }> {
   const api = env("PUBLIC_URL");
   const billing = await billingPage();
   const pages = {

@@ -2,7 +2,7 @@ import { globSync, readFileSync } from "node:fs";
 import { syncBuiltinESMExports } from "node:module";
 import timers from "node:timers/promises";
 import { DynamoDBClient } from "@aws-sdk/client-dynamodb";
-import { afterEach, expect, onTestFinished, test, vi } from "vitest";
+import { expect, onTestFinished, test, vi } from "vitest";
 import { timeouts } from "#core/aws.ts";
 import { GetCommand, withFastConversion } from "#core/dynamo/fast/commands.ts";
 import { batchGetItems } from "#core/dynamo/read.ts";
