@@ -1,5 +1,5 @@
 import { transact } from "#core/dynamo/transact.ts";
-import { type Event, events } from "#core/events.ts";
+import { events } from "#core/events.ts";
 import { newId } from "#core/id.ts";
 import { sendNewsletter } from "#lib/delivery/newsletters/sender.ts";
 import { deliverWebhooks } from "#lib/delivery/webhooks/deliver-webhooks.ts";
@@ -7,7 +7,7 @@ import { planDeliveries } from "#lib/delivery/webhooks/plan.ts";
 import { openTenant } from "#test/proofs/deliveries.ts";
 import { createSubscribers, openSend } from "#test/proofs/newsletters.ts";
 import { serve } from "#test/support/serve.ts";
-import { testContext } from "#test/support/world.ts";
+import { testContext, testEvent } from "#test/support/world.ts";
 import { cpuOf, textTable, withoutOutput } from "./measure.ts";
 import type { BenchStack } from "./stack.ts";
 
@@ -71,19 +71,5 @@ async function measureRate(what: string, count: number, run: () => Promise<unkno
   return [what, (count / seconds).toFixed(0), (cpu / count).toFixed(2)];
 }
 
-function eventOf(tenant_id: string): Event {
-  const record_id = newId("order");
-  return {
-    id: newId("evt"),
-    type: "order.created",
-    tenant_id,
-    resource: "order",
-    record_id,
-    sequence: 1,
-    at: Math.floor(Date.now() / 1000),
-    request_id: "bench",
-    operation: "bench",
-    actor: { type: "system", id: "bench" },
-    data: { id: record_id, total: 1200 },
-  };
-}
+const eventOf = (tenant_id: string) =>
+  testEvent({ tenant_id, type: "order.created", record_id: newId("order"), data: { total: 1200 } });

@@ -1,9 +1,9 @@
 import { transact } from "#core/dynamo/transact.ts";
-import { type Event, events } from "#core/events.ts";
+import { events } from "#core/events.ts";
 import { newId } from "#core/id.ts";
 import { pause } from "#test/support/pause.ts";
 import { serve } from "#test/support/serve.ts";
-import { testContext } from "#test/support/world.ts";
+import { testContext, testEvent } from "#test/support/world.ts";
 import { openTenant } from "./deliveries.ts";
 
 interface NeighbourResult {
@@ -67,20 +67,5 @@ function listenForWebhooks(take: (body: string, answer: () => void) => void) {
   });
 }
 
-function eventOf(tenant_id: string): Event {
-  const id = newId("evt");
-  const record_id = newId("order");
-  return {
-    id,
-    type: "order.created",
-    tenant_id,
-    resource: "order",
-    record_id,
-    sequence: 1,
-    at: Math.floor(Date.now() / 1000),
-    request_id: "proof",
-    operation: "proof",
-    actor: { type: "system", id: "proof" },
-    data: { id: record_id },
-  };
-}
+const eventOf = (tenant_id: string) =>
+  testEvent({ tenant_id, type: "order.created", record_id: newId("order") });

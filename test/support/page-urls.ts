@@ -100,7 +100,7 @@ async function accountPages(api: string): Promise<Pages> {
 async function readerPages(): Promise<Pages> {
   const letter = await openNewsletter();
   const { businessId, collectionId, free, paid } = letter;
-  const [subscriberId = ""] = await addSubscribers(letter, [newEmail()]);
+  const [{ id: subscriberId } = { id: "" }] = await addSubscribers(letter, [newEmail()]);
   const email = newEmail();
   const body = { email, market: "us", plan_id: free };
   await ok(newsletters.subscribe, { params: { businessId, collectionId }, body });

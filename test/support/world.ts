@@ -1,6 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { type Actor, type Clock, type Context, type Role, systemClock } from "#core/context.ts";
 import { transact } from "#core/dynamo/transact.ts";
+import type { Event } from "#core/events.ts";
 import { newId } from "#core/id.ts";
 import type { Worker } from "#core/queue/contract.ts";
 import { systemContext } from "#core/queue/worker.ts";
@@ -44,6 +45,15 @@ export function personActor(id: string, more: Partial<Person> = {}): Person {
 /** A worker's context, which announces only declared events. */
 export function workerContext(worker: Worker, clock: Clock = systemClock): Context {
   return { ...systemContext(worker, randomUUID()), clock, now: () => Math.floor(clock()) };
+}
+
+/** An event of the record that its type names, of a first change unless said. */
+export function testEvent(event: Pick<Event, "tenant_id" | "type"> & Partial<Event>): Event {
+  return {
+    ...{ id: newId("evt"), resource: event.type.replace(/\..*/, ""), record_id: "record", sequence: 1 },
+    ...{ at: Math.floor(systemClock()), request_id: "test", operation: "test" },
+    ...{ actor: { type: "system", id: "test" }, data: {}, ...event },
+  };
 }
 
 export function newEmail(): string {

@@ -4,7 +4,7 @@ import { openTenant } from "#test/proofs/deliveries.ts";
 import { FUTURE } from "#test/support/dates.ts";
 import { inspectorAddress, receivedWebhooks } from "#test/support/inspector.ts";
 import { serve } from "#test/support/serve.ts";
-import { eventually, testContext } from "#test/support/world.ts";
+import { eventually, testContext, testEvent } from "#test/support/world.ts";
 
 // Ahead of the machine's clock, so that the stack's own workers find nothing due.
 const START = FUTURE;
@@ -14,19 +14,10 @@ test("changes within half a minute cause one build, half a minute after the firs
   const { name, url } = inspectorAddress();
   const { storeId: tenant_id } = await openTenant("https://example.com/", [], { buildHooks: [url] });
   const change = (seconds: number) =>
-    buildAfterChange(at(seconds), {
-      id: "evt",
-      type: "node.updated",
-      tenant_id,
-      resource: "node",
-      record_id: "node",
-      sequence: 1,
-      at: START + seconds,
-      request_id: "test",
-      operation: "test",
-      actor: { type: "system", id: "test" },
-      data: {},
-    });
+    buildAfterChange(
+      at(seconds),
+      testEvent({ tenant_id, type: "node.updated", id: "evt", at: START + seconds }),
+    );
   const calls = (count: number) =>
     eventually(async () => (await receivedWebhooks(name)).length >= count, `call ${count} of the hook`);
   for (const seconds of [0, 1, 12, 29]) await change(seconds);
