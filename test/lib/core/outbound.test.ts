@@ -47,20 +47,22 @@ afterEach(() => {
   vi.unstubAllEnvs();
 });
 
+async function serveUntilEnd(listener: RequestListener): Promise<{ port: number; url: string }> {
+  const { server, port, url, stop } = await serve(listener);
+  onTestFinished(stop);
+  newest = server;
+  return { port, url: `${url}/` };
+}
+
 /** A server of this machine, where requests to it are allowed. */
 async function loopbackServer(listener: RequestListener): Promise<string> {
   vi.stubEnv("OUTBOUND_LOOPBACK", "1");
-  const { server, url, stop } = await serve(listener);
-  onTestFinished(stop);
-  newest = server;
-  return `${url}/`;
+  return (await serveUntilEnd(listener)).url;
 }
 
 /** A server with a public IP address. */
 async function publicServer(listener: RequestListener): Promise<string> {
-  const { port, stop } = await serve(listener);
-  onTestFinished(stop);
-  sitePort = port;
+  sitePort = (await serveUntilEnd(listener)).port;
   return `http://${PUBLIC_ADDRESS}/`;
 }
 
@@ -102,7 +104,7 @@ const SPELLINGS = [
 
 describe("no socket opens", () => {
   test.each(SPELLINGS)("to %s", async (host) => {
-    const { port } = await serve((_, response) => response.end("secret"));
+    const { port } = await serveUntilEnd((_, response) => response.end("secret"));
     await expect(outboundFetch(`http://${host}:${port}/`, LIMITS)).rejects.toMatchObject({
       reason: "address",
     });
@@ -117,7 +119,7 @@ describe("no socket opens", () => {
   });
 
   test("to the second answer of a name that changes between look-ups", async () => {
-    const { port } = await serve((_, response) => response.end("secret"));
+    const { port } = await serveUntilEnd((_, response) => response.end("secret"));
     let asked = 0;
     const resolve = async () => (asked++ === 0 ? ["198.41.0.4"] : ["127.0.0.1"]);
     const attempts = [1, 2].map(() =>
@@ -129,7 +131,7 @@ describe("no socket opens", () => {
   });
 
   test("to the private target of a redirect", async () => {
-    const inside = await serve((_, response) => response.end("secret"));
+    const inside = await serveUntilEnd((_, response) => response.end("secret"));
     for (const loopback of ["", "1"]) {
       vi.stubEnv("OUTBOUND_LOOPBACK", loopback);
       for (const location of [inside.url, `http://localhost:${inside.port}/`, "http://[::1]/", "//0x7f.1/"]) {
