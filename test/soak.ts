@@ -6,15 +6,23 @@ import type { Manifest } from "#infra/local/handlers.ts";
 import { type Stack, startStack } from "#infra/local/stack.ts";
 import { makeProgress } from "#infra/progress.ts";
 import { loggedErrors } from "#test/support/logged-errors.ts";
+import { newSeed, type Random, randomFrom } from "#test/support/random.ts";
 
-/** A proof at full size. `run` gets its own stack, returns the line to print, and throws if the proof fails. */
+/** The stack of a proof, and what it draws random cases from. */
+export interface SoakRun {
+  stack: Stack;
+  seed: number;
+  random: Random;
+}
+
+/** A proof at full size. `run` returns the line to print, and throws if the proof fails. */
 interface Soak {
   name: string;
   /** What the stack runs; the project's manifest unless set. */
   manifest?: Manifest;
   /** Variables that override those of the stack. */
   environment?: Record<string, string>;
-  run(stack: Stack): Promise<string>;
+  run(proof: SoakRun): Promise<string>;
 }
 
 const SOAK_FOLDER = join(import.meta.dirname, "soak");
@@ -74,14 +82,16 @@ async function runOne(name: string): Promise<void> {
     ...(soak.manifest ? { manifest: soak.manifest } : {}),
   });
   const met = loggedErrors();
+  const seed = newSeed();
   const started = performance.now();
   let held = true;
   try {
-    const figures = await soak.run(stack);
-    console.log(`✓ ${soak.name}: ${figures} (${((performance.now() - started) / 1000).toFixed(1)} s)`);
+    const figures = await soak.run({ stack, seed, random: randomFrom(seed) });
+    const seconds = ((performance.now() - started) / 1000).toFixed(1);
+    console.log(`✓ ${soak.name}: ${figures} (SEED=${seed}, ${seconds} s)`);
   } catch (error) {
     held = false;
-    console.error(`✗ ${soak.name}:`, error);
+    console.error(`✗ ${soak.name}, with SEED=${seed}:`, error);
     for (const each of met.values()) console.error("A handler of this process had met:", each);
   }
   clearTimeout(late);

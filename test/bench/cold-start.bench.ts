@@ -7,8 +7,7 @@ import { build } from "#infra/build.ts";
 import { sources } from "#infra/build-sources.ts";
 import { makeProgress } from "#infra/progress.ts";
 import { exampleBody, slotsOf } from "#test/support/fixtures.ts";
-import { eventOf } from "./event.ts";
-import { OUTPUT_FOLDER } from "./handlers.ts";
+import { eventOf, OUTPUT_FOLDER } from "./handlers.ts";
 import { median, textTable } from "./measure.ts";
 import type { BenchStack } from "./stack.ts";
 import { type BenchWorld, benchWorld } from "./world.ts";
@@ -50,9 +49,9 @@ type ColdStart = {
 type StartTimes = { loaded: number; called: number; wall: number };
 
 /** Measures cold starts in fresh processes on one core, alternating with empty ones, and prints medians. */
-export async function run(stack: BenchStack): Promise<string> {
+export async function run(_stack: BenchStack): Promise<string> {
   const progress = makeProgress("rounds");
-  const starts = await startsOf(await benchWorld(stack.api));
+  const starts = await startsOf(await benchWorld());
   const empty: StartTimes[] = [];
   const begun = performance.now();
   while (empty.length < MIN_RUNS || (empty.length < MAX_RUNS && performance.now() - begun < MAX_MS)) {

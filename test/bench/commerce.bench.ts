@@ -125,7 +125,7 @@ function saleChanges(shop: Shop, goods: readonly Goods[]): Change[] {
           const checkoutId =
             new URL(JSON.parse(answered).payment_action.url).pathname.split("/").at(-1) ?? "";
           const headers = { "content-type": "application/x-www-form-urlencoded" };
-          const request = { params: { checkoutId }, text: "decision=approve", headers };
+          const request = { params: { checkoutId }, body: "decision=approve", headers };
           return { operation: payments.decideSandboxCheckout, request };
         },
       ],

@@ -1,15 +1,14 @@
-import { createServer } from "node:http";
-import type { AddressInfo } from "node:net";
 import { transact } from "#core/dynamo/transact.ts";
-import { type Event, events } from "#core/events.ts";
+import { events } from "#core/events.ts";
 import { newId } from "#core/id.ts";
 import { sendNewsletter } from "#lib/delivery/newsletters/sender.ts";
 import { deliverWebhooks } from "#lib/delivery/webhooks/deliver-webhooks.ts";
 import { planDeliveries } from "#lib/delivery/webhooks/plan.ts";
 import { openTenant } from "#test/proofs/deliveries.ts";
 import { createSubscribers, openSend } from "#test/proofs/newsletters.ts";
-import { testContext } from "#test/support/world.ts";
-import { textTable, withoutOutput } from "./measure.ts";
+import { serve } from "#test/support/serve.ts";
+import { testContext, testEvent } from "#test/support/world.ts";
+import { cpuOf, textTable, withoutOutput } from "./measure.ts";
 import type { BenchStack } from "./stack.ts";
 
 export const name = "delivery: from event to socket, and from subscriber to SES";
@@ -34,13 +33,11 @@ export async function run(stack: BenchStack): Promise<string> {
 
 async function deliverAll(): Promise<string[]> {
   let received = 0;
-  const server = createServer((request, response) => {
+  const { url, stop } = await serve((request, response) => {
     request.resume().on("end", () => response.writeHead(204).end());
     received += 1;
   });
-  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
-  const { port } = server.address() as AddressInfo;
-  const { storeId, webhookId } = await openTenant(`http://127.0.0.1:${port}/`, ["order.*"]);
+  const { storeId, webhookId } = await openTenant(`${url}/`, ["order.*"]);
   const made = Array.from({ length: DELIVERIES }, () => eventOf(storeId));
   for (let start = 0; start < DELIVERIES; start += 100) {
     await transact(
@@ -56,7 +53,7 @@ async function deliverAll(): Promise<string[]> {
       await deliverWebhooks(testContext(), { tenant_id: storeId, webhook_id: webhookId });
     }
   });
-  server.close();
+  stop();
   return figures;
 }
 
@@ -69,26 +66,10 @@ async function sendNewsletterMails(): Promise<string[]> {
 
 async function measureRate(what: string, count: number, run: () => Promise<unknown>): Promise<string[]> {
   const started = performance.now();
-  const before = process.cpuUsage();
-  await run();
-  const { user, system } = process.cpuUsage(before);
+  const { cpu } = await cpuOf(run);
   const seconds = (performance.now() - started) / 1000;
-  return [what, (count / seconds).toFixed(0), ((user + system) / 1000 / count).toFixed(2)];
+  return [what, (count / seconds).toFixed(0), (cpu / count).toFixed(2)];
 }
 
-function eventOf(tenant_id: string): Event {
-  const record_id = newId("order");
-  return {
-    id: newId("evt"),
-    type: "order.created",
-    tenant_id,
-    resource: "order",
-    record_id,
-    sequence: 1,
-    at: Math.floor(Date.now() / 1000),
-    request_id: "bench",
-    operation: "bench",
-    actor: { type: "system", id: "bench" },
-    data: { id: record_id, total: 1200 },
-  };
-}
+const eventOf = (tenant_id: string) =>
+  testEvent({ tenant_id, type: "order.created", record_id: newId("order"), data: { total: 1200 } });

@@ -10,9 +10,8 @@ import { payments } from "#functions/money/payments/routes.ts";
 import { sumWorkers } from "#functions/system/sums/routes.ts";
 import { signedCallback } from "#lib/money/payments/sandbox.ts";
 import { SandboxEvent } from "#lib/money/payments/schema.ts";
-import type { BenchRequest } from "./event.ts";
-import { type Handler, invoke, sourceHandler, workerHandler } from "./handlers.ts";
-import { tableCalls, textTable, unitsOf, withoutOutput } from "./measure.ts";
+import { type BenchRequest, type Handler, invoke, sourceHandler, workerHandler } from "./handlers.ts";
+import { cpuOf, tableCalls, textTable, unitsOf, withoutOutput } from "./measure.ts";
 import type { BenchStack } from "./stack.ts";
 
 const CHANGES = 60;
@@ -69,7 +68,7 @@ async function costRowsOf({ label, steps }: Change): Promise<string[][]> {
     for (const step of steps) {
       const { operation, request } = await step(index, answered);
       const handler = await sourceHandler(operation);
-      const own = await measureRun(() =>
+      const own = await cpuOf(() =>
         tableCalls(async () => {
           answered = await invoke(handler, operation, request);
         }),
@@ -125,7 +124,7 @@ async function runFollowers(items: Item[]): Promise<CausedWork> {
     const messages = [...sent];
     for (const message of messages) {
       const stop = watchQueues(messages);
-      const { cpu, result: calls } = await measureRun(() => runQueueMessage(message)).finally(stop);
+      const { cpu, result: calls } = await cpuOf(() => runQueueMessage(message)).finally(stop);
       const part = message.queue === SUM_WORKER_ID ? "counted" : "eventWork";
       addWork(caused, { ...noWork(), [part]: { cpu, calls } });
       taken.push(...calls);
@@ -145,7 +144,7 @@ async function runFanOut(items: Item[]): Promise<{ cost: WorkCost; sent: QueueMe
   const sent: QueueMessage[] = [];
   const stop = watchQueues(sent);
   try {
-    const { cpu, result: calls } = await measureRun(() => tableCalls(() => fanOut({ Records }, {})));
+    const { cpu, result: calls } = await cpuOf(() => tableCalls(() => fanOut({ Records }, {})));
     return { cost: { cpu, calls }, sent };
   } finally {
     stop();
@@ -167,7 +166,7 @@ async function handleCallback(text: string): Promise<TableCall[]> {
   const { url, body, headers } = await signedCallback(SandboxEvent.parse(JSON.parse(text).body));
   const handler = await sourceHandler(payments.receivePaymentEvent);
   const query = Object.fromEntries(new URL(url).searchParams);
-  const request = { params: { provider: "sandbox" }, query, text: body, headers: { ...headers } };
+  const request = { params: { provider: "sandbox" }, query, body, headers: { ...headers } };
   return tableCalls(() => invoke(handler, payments.receivePaymentEvent, request));
 }
 
@@ -223,13 +222,6 @@ function writesIn({ Item: put, Key, UpdateExpression, TransactItems = [] }: Writ
     Item?: Item;
     Key?: Item;
   }[];
-}
-
-async function measureRun<T>(run: () => Promise<T>): Promise<{ cpu: number; result: T }> {
-  const before = process.cpuUsage();
-  const result = await run();
-  const { user, system } = process.cpuUsage(before);
-  return { cpu: (user + system) / 1000, result };
 }
 
 const handlers = new Map<string, Promise<Handler>>();

@@ -7,7 +7,7 @@ import { operations, workers } from "#functions/manifest.ts";
 import { build } from "#infra/build.ts";
 import { sources } from "#infra/build-sources.ts";
 import { deployedDomainOf } from "#infra/function-groups.ts";
-import { type BenchRequest, eventOf } from "./event.ts";
+import { type DirectRequest, eventOf as directEvent } from "#test/support/http-event.ts";
 
 export const OUTPUT_FOLDER = join(import.meta.dirname, "../../.build/bench");
 
@@ -53,6 +53,12 @@ export const emptyCall = {
   operation: nothing,
   handler: lambda(nothing, () => ({ headers: {}, body: "{}" })) as unknown as Handler,
 };
+
+/** A request whose body is text or JSON. */
+export type BenchRequest = Omit<DirectRequest, "body"> & { body?: unknown };
+
+export const eventOf = (operation: Operation, { body, ...request }: BenchRequest) =>
+  directEvent(operation, { ...request, body: typeof body === "string" ? body : JSON.stringify(body) });
 
 export async function invoke(handler: Handler, operation: Operation, request: BenchRequest): Promise<string> {
   const reply = await handler(eventOf(operation, request), { getRemainingTimeInMillis: () => 60_000 });

@@ -5,49 +5,9 @@ import type { Product } from "#lib/commerce/products/schema.ts";
 import type { Random } from "#test/support/random.ts";
 
 const FIRST_NAMES = ["Anna", "Björn", "Chloé", "Dmitri", "Elif", "Femke", "Grace", "Hans", "Inès", "Jakub"];
-const MIDDLE_NAMES = [
-  "Lou",
-  "Mae",
-  "Noor",
-  "Ove",
-  "Pia",
-  "Quinn",
-  "Rui",
-  "Sofie",
-  "Tim",
-  "Uma",
-  "Vera",
-  "Wim",
-];
-const SURNAME_STARTS = [
-  "Ber",
-  "Cor",
-  "Dal",
-  "Eng",
-  "Fer",
-  "Gar",
-  "Hol",
-  "Ker",
-  "Lan",
-  "Mor",
-  "Nor",
-  "Pet",
-  "Sand",
-];
-const SURNAME_ENDS = [
-  "berg",
-  "ström",
-  "mann",
-  "dottir",
-  "ley",
-  "ova",
-  "sen",
-  "stein",
-  "velde",
-  "wood",
-  "ez",
-  "ini",
-];
+const MIDDLE_NAMES = "Lou Mae Noor Ove Pia Quinn Rui Sofie Tim Uma Vera Wim".split(" ");
+const SURNAME_STARTS = "Ber Cor Dal Eng Fer Gar Hol Ker Lan Mor Nor Pet Sand".split(" ");
+const SURNAME_ENDS = "berg ström mann dottir ley ova sen stein velde wood ez ini".split(" ");
 const PRODUCT_NAMES = ["Mug", "Kettle", "Teapot", "Bowl", "Plate", "Jug", "Vase", "Tray", "Lamp", "Candle"];
 const MATERIALS = ["stone", "glass", "oak", "linen", "steel", "clay", "copper", "wool"];
 

@@ -1,5 +1,6 @@
 import { closeSync, openSync, writeSync } from "node:fs";
-import { type TableCall, watchTable } from "#core/dynamo/client.ts";
+import type { TableCall } from "#core/dynamo/client.ts";
+import { watchCalls } from "#test/support/table.ts";
 
 interface MeasuredCpu {
   /** Milliseconds of this process's CPU for each call. */
@@ -13,10 +14,18 @@ export async function measureCpu(
   run: (index: number) => Promise<unknown>,
 ): Promise<MeasuredCpu> {
   for (let index = 0; index < calls / 5; index++) await run(index);
+  const { cpu } = await cpuOf(async () => {
+    for (let index = 0; index < calls; index++) await run(index);
+  });
+  return { cpu: cpu / calls, calls };
+}
+
+/** Milliseconds of this process's CPU, all threads included: wall time would include other load on the machine. */
+export async function cpuOf<T>(run: () => Promise<T>): Promise<{ cpu: number; result: T }> {
   const before = process.cpuUsage();
-  for (let index = 0; index < calls; index++) await run(index);
+  const result = await run();
   const { user, system } = process.cpuUsage(before);
-  return { cpu: (user + system) / 1000 / calls, calls };
+  return { cpu: (user + system) / 1000, result };
 }
 
 /** Runs something and discards its log lines: writing them is part of the cost, showing them is not. */
@@ -43,14 +52,7 @@ function discardOutput(): () => void {
 }
 
 export async function tableCalls(run: () => Promise<unknown>): Promise<TableCall[]> {
-  const calls: TableCall[] = [];
-  watchTable((call) => calls.push(call));
-  try {
-    await run();
-  } finally {
-    watchTable(undefined);
-  }
-  return calls;
+  return (await watchCalls(run)).calls;
 }
 
 const WRITE_COMMAND = /Write|Put|Update|Delete/;

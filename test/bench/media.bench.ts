@@ -10,7 +10,7 @@ import { build } from "#infra/build.ts";
 import { sources } from "#infra/build-sources.ts";
 import { readParameters } from "#lib/content/media/parameters.ts";
 import { transform } from "#lib/content/media/transform.ts";
-import { measureCpu, textTable, withoutOutput } from "./measure.ts";
+import { cpuOf, measureCpu, median, textTable, withoutOutput } from "./measure.ts";
 import type { BenchStack } from "./stack.ts";
 
 export const name = "media: pictures beside bare sharp, stored variants, and the import of the function";
@@ -48,19 +48,11 @@ async function compareWithSharp(
   const [ours, theirs]: [number[], number[]] = [[], []];
   // Alternating, so that other load on the machine affects both.
   for (let round = 0; round < MEASURE_ROUNDS; round++) {
-    ours.push(await cpuTimeOf(() => transform(source, asked)));
-    theirs.push(await cpuTimeOf(bare));
+    ours.push((await cpuOf(() => transform(source, asked))).cpu);
+    theirs.push((await cpuOf(bare)).cpu);
   }
   const [mine, other] = [median(ours), median(theirs)];
   return [label, mine.toFixed(0), other.toFixed(0), (mine / other).toFixed(3), budget];
-}
-
-// CPU time includes libvips's threads; wall time would include other load on the machine.
-async function cpuTimeOf(run: () => Promise<unknown>): Promise<number> {
-  const before = process.cpuUsage();
-  await run();
-  const { user, system } = process.cpuUsage(before);
-  return (user + system) / 1000;
 }
 
 async function storedVariantTime(): Promise<number> {
@@ -124,8 +116,4 @@ function makePhotograph(): Promise<Buffer> {
     .blur(2)
     .jpeg({ quality: 88 })
     .toBuffer();
-}
-
-function median(values: number[]): number {
-  return values.toSorted((left, right) => left - right)[Math.floor(values.length / 2)] ?? 0;
 }

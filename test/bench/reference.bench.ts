@@ -1,5 +1,6 @@
 import { performance } from "node:perf_hooks";
 import { launch } from "puppeteer-core";
+import { median } from "./measure.ts";
 import type { BenchStack } from "./stack.ts";
 
 export const name =
@@ -34,9 +35,7 @@ export async function run(stack: BenchStack): Promise<string> {
         looks.push(JSON.parse(String(await tab.evaluate(PAINT_TIMES_SCRIPT))));
         await context.close();
       }
-      const [paint, load, bytes] = [0, 1, 2].map(
-        (at) => looks.map((each) => each[at] ?? 0).toSorted((a, b) => a - b)[1],
-      );
+      const [paint, load, bytes] = [0, 1, 2].map((at) => median(looks.map((each) => each[at] ?? 0)));
       lines.push(`${page || "/"}: first contentful paint ${paint} ms, load ${load} ms, ${bytes} bytes`);
     }
   } finally {

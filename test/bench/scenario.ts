@@ -3,9 +3,16 @@ import { BatchGetCommand, DynamoDBDocumentClient, GetCommand, QueryCommand } fro
 import type { TableCall } from "#core/dynamo/client.ts";
 import type { Operation } from "#core/http/contract.ts";
 import type { Change } from "./downstream-cost.ts";
-import type { BenchRequest } from "./event.ts";
-import { deployedHandler, emptyCall, type Handler, invoke, sourceHandler } from "./handlers.ts";
 import {
+  type BenchRequest,
+  deployedHandler,
+  emptyCall,
+  type Handler,
+  invoke,
+  sourceHandler,
+} from "./handlers.ts";
+import {
+  cpuOf,
   measureCpu,
   median,
   roundTripsOf,
@@ -80,10 +87,10 @@ async function cpuOfRound(run: ScenarioRun, round: number): Promise<number> {
   const requests: BenchRequest[] = [];
   for (let index = 0; index < calls; index++) requests.push(await request(round * calls + index));
   return withoutOutput(async () => {
-    const before = process.cpuUsage();
-    for (const each of requests) await invoke(handler, operation, each);
-    const { user, system } = process.cpuUsage(before);
-    return (user + system) / 1000 / calls;
+    const { cpu } = await cpuOf(async () => {
+      for (const each of requests) await invoke(handler, operation, each);
+    });
+    return cpu / calls;
   });
 }
 

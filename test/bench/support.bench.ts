@@ -4,34 +4,22 @@ import { forms } from "#functions/content/forms/routes.ts";
 import { conversations, supportAgents, supportInbox } from "#functions/engagement/support/routes.ts";
 import { scripts } from "#functions/system/scripts/routes.ts";
 import { FRONT_DESK } from "#test/support/support.ts";
-import type { BenchRequest } from "./event.ts";
-import { buildBundles, deployedHandler, invoke, sourceHandler } from "./handlers.ts";
-import { measureCpu, tableCalls, textTable, withoutOutput } from "./measure.ts";
+import { type BenchRequest, buildBundles, deployedHandler, invoke, sourceHandler } from "./handlers.ts";
+import { tableCalls, unitsOf, withoutOutput } from "./measure.ts";
+import { compareScenarios, type Scenario } from "./scenario.ts";
 import type { BenchStack } from "./stack.ts";
 import { type BenchWorld, benchWorld } from "./world.ts";
 
 export const name =
   "support: CPU, round trips and capacity of turns, polls and scripts through the deployed code";
 
-const CALLS = 1500;
 const SCRIPT_RUNS = 100;
 
-type Scenario = { label: string; budget: string; operation: Operation; request: () => BenchRequest };
-
-export async function run(stack: BenchStack): Promise<string> {
-  const world = await benchWorld(stack.api);
-  const rows = [
-    ["call", "CPU ms", "budget", "of a form's read", "round trips", "units", "calls to the table"],
-  ];
-  let anchor: number | undefined;
+export async function run(_stack: BenchStack): Promise<string> {
+  const world = await benchWorld();
   const all = await scenarios(world);
   await buildBundles([...all.map(({ operation }) => operation), scripts.runScript]);
-  for (const scenario of all) {
-    const { cpu, rest } = await withoutOutput(() => measureScenario(scenario));
-    anchor ??= cpu;
-    rows.push([scenario.label, cpu.toFixed(2), scenario.budget, (cpu / anchor).toFixed(2), ...rest]);
-  }
-  return `${textTable(rows)}\n\n${await withoutOutput(() => conversationCost(world))}\n${await withoutOutput(() => scriptTime(world))}`;
+  return `${await compareScenarios(all, "read of a form by id")}\n\n${await withoutOutput(() => conversationCost(world))}\n${await withoutOutput(() => scriptTime(world))}`;
 }
 
 async function scenarios(world: BenchWorld): Promise<Scenario[]> {
@@ -42,28 +30,27 @@ async function scenarios(world: BenchWorld): Promise<Scenario[]> {
   const loop = await startTalk(storeId, "loop");
   const poll = await startTalk(storeId, "loop");
   return [
-    // The other scenarios are compared with this one, as machines differ.
     {
       label: "read of a form by id",
-      budget: "1.2",
+      goal: { cpu: 1.2 },
       operation: forms.getForm,
       request: () => ({ params: { storeId, formId }, token }),
     },
     {
       label: "creation of a form",
-      budget: "2.5",
+      goal: { cpu: 2.5 },
       operation: forms.createForm,
       request: () => ({ params: { storeId }, token, body: { key: `bench-${randomUUID()}`, schema: [] } }),
     },
     {
       label: "turn of three nodes",
-      budget: "3.0",
+      goal: { cpu: 3 },
       operation: conversations.sendMessage,
       request: () => withMessage(loop.request, "grace@example.com"),
     },
     {
       label: "empty poll",
-      budget: "0.7",
+      goal: { cpu: 0.7 },
       operation: conversations.readConversation,
       request: () => ({ ...poll.request, query: { after_id: poll.last } }),
     },
@@ -84,17 +71,6 @@ const LOOPING_AGENT = {
     { source: "more", target: "address", trigger: { type: "default" } },
   ],
 };
-
-async function measureScenario({ operation, request }: Scenario): Promise<{ cpu: number; rest: string[] }> {
-  const handler = await deployedHandler(operation);
-  const { cpu } = await measureCpu(CALLS, () => invoke(handler, operation, request()));
-  const own = await sourceHandler(operation);
-  await invoke(own, operation, request());
-  const calls = await tableCalls(() => invoke(own, operation, request()));
-  const units = calls.reduce((sum, call) => sum + (call.units ?? 0), 0);
-  const commands = calls.map(({ command, units: each }) => `${command.replace("Command", "")} ${each}`);
-  return { cpu, rest: [String(calls.length), String(units), commands.join(", ")] };
-}
 
 async function conversationCost({ storeId, token }: BenchWorld): Promise<string> {
   const params = { storeId };
@@ -118,11 +94,7 @@ async function conversationCost({ storeId, token }: BenchWorld): Promise<string>
       said = (await conversationReply(supportInbox.replyToVisitor, reply)).messages.at(-1)?.sequence ?? 0;
     }
   });
-  const units = (writes: boolean) =>
-    calls
-      .filter(({ command }) => /Write|Put|Update|Delete/.test(command) === writes)
-      .reduce((sum, call) => sum + (call.units ?? 0), 0);
-  return `a conversation of ${said} messages with its events: ${units(true)} write units, ${units(false)} read units`;
+  return `a conversation of ${said} messages with its events: ${unitsOf(calls, true)} write units, ${unitsOf(calls, false)} read units`;
 }
 
 /** Measures wall time, as a script runs in another thread. The first runs warm up the process. */

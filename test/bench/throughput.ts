@@ -1,4 +1,4 @@
-import { eventOf } from "./event.ts";
+import { eventOf } from "./handlers.ts";
 import { textTable } from "./measure.ts";
 import type { Scenario } from "./scenario.ts";
 import type { BenchStack } from "./stack.ts";

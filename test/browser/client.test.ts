@@ -8,7 +8,7 @@ import { describeInBrowser, openBrowser, openPage, SCREEN_SIZES, servePage } fro
 import { ok } from "#test/support/client.ts";
 import { openShop } from "#test/support/shop.ts";
 
-const cleanups: (() => Promise<void>)[] = [];
+const cleanups: (() => unknown)[] = [];
 afterAll(async () => {
   for (const cleanup of cleanups) await cleanup();
 });

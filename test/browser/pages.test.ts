@@ -27,7 +27,7 @@ const LOOKS =
 describeInBrowser("every page of ours", () => {
   let browser: Browser;
   let pages: Record<string, string>;
-  let stop = async () => {};
+  let stop = () => {};
   beforeAll(async () => {
     browser = await openBrowser();
     const made = await pageUrls();

@@ -31,13 +31,13 @@ test("the widget has at most 12 KB compressed, even without minification", () =>
 
 describeInBrowser("the support widget", () => {
   let browser: Browser;
-  const ends: (() => Promise<void>)[] = [];
+  const ends: (() => void)[] = [];
   beforeAll(async () => {
     browser = await openBrowser();
   });
   afterAll(async () => {
     await browser.close();
-    for (const end of ends) await end();
+    for (const end of ends) end();
   });
 
   async function shop(more = "", attributes = "") {

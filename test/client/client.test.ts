@@ -1,5 +1,4 @@
 import { readFileSync } from "node:fs";
-import { createServer } from "node:http";
 import { join } from "node:path";
 import { gzipSync } from "node:zlib";
 import { build } from "esbuild";
@@ -8,6 +7,7 @@ import { env } from "#core/env.ts";
 import { clientTypes } from "#infra/commands/client-types.ts";
 import { ApiError, answer, createClient, intentKey, items } from "#lib/client/client.ts";
 import { imageUrl, srcSet } from "#lib/client/images.ts";
+import { serve } from "#test/support/serve.ts";
 import { openStore } from "#test/support/world.ts";
 
 const CLIENT_FOLDER = join(import.meta.dirname, "../../lib/client");
@@ -200,20 +200,15 @@ test("a request is tried three times at most, once for other errors or a long Re
 
 test("a request is retried after a broken connection", async () => {
   let calls = 0;
-  const server = createServer((request, response) => {
+  using server = await serve((request, response) => {
     calls += 1;
     if (calls === 1) request.socket.destroy();
     else response.setHeader("content-type", "application/json").end('{"items":[],"cursor":null}');
   });
-  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
-  const address = server.address();
-  const port = typeof address === "object" && address ? address.port : 0;
-  const client = createClient({ baseUrl: `http://127.0.0.1:${port}` });
+  const client = createClient({ baseUrl: server.url });
   const { data } = await client.GET("/v1/stores/{storeId}/forms", { params });
   expect(data?.items).toEqual([]);
   expect(calls).toBe(2);
-  server.closeAllConnections();
-  server.close();
 });
 
 test("pictures have a URL for each width, and intent keys are unique", () => {

@@ -1,7 +1,6 @@
 import { expect, test } from "vitest";
 import type { Context } from "#core/context.ts";
 import { queryItems } from "#core/dynamo/read.ts";
-import { Event } from "#core/events.ts";
 import { newId } from "#core/id.ts";
 import { createCollection } from "#lib/content/collections/service.ts";
 import { removeEntries } from "#lib/content/entries/cascade.ts";
@@ -20,7 +19,7 @@ import type { Taxonomy } from "#lib/content/taxonomies/schema.ts";
 import { runningDeletions, taxonomies } from "#lib/content/taxonomies/table.ts";
 import { orphanedEntry } from "#test/support/content.ts";
 import { bulkWrite, watchCalls, withLaggingIndexes } from "#test/support/table.ts";
-import { testContext } from "#test/support/world.ts";
+import { testContext, testEvent } from "#test/support/world.ts";
 
 // On AWS an index lags behind the table; in the emulator it never does. Here each lags by two answers.
 const LAGGING_ANSWERS = 2;
@@ -113,19 +112,8 @@ test("the children of a deleted node move up although indexes lag", async () => 
   const deletedParent = { ...home, id: newId("node"), parent_id: home.id };
   const child = (key: string) => ({ ...home, id: newId("node"), key, parent_id: deletedParent.id });
   await bulkWrite(numbersTo(55).map((index) => nodes.create(child(`n-${index}`))));
-  const event = Event.parse({
-    id: newId("evt"),
-    type: "node.deleted",
-    tenant_id: storeId,
-    resource: "node",
-    record_id: deletedParent.id,
-    sequence: 2,
-    at: ctx.now(),
-    request_id: "test",
-    operation: "test",
-    actor: { type: "system", id: "test" },
-    data: deletedParent,
-  });
+  const about = { tenant_id: storeId, type: "node.deleted", record_id: deletedParent.id };
+  const event = testEvent({ ...about, sequence: 2, data: deletedParent });
   await withLaggingIndexes(LAGGING_ANSWERS, () => liftChildren(ctx, event));
   const stored = await remainingItems(nodes.partition({ store_id: storeId }));
   const parents = stored.map((item) => nodes.parse(item).parent_id);

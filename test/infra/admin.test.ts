@@ -1,7 +1,5 @@
 import { spawn } from "node:child_process";
 import { mkdirSync, mkdtempSync, rmSync, statSync, writeFileSync } from "node:fs";
-import { createServer, type Server } from "node:http";
-import type { AddressInfo } from "node:net";
 import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
 import { afterAll, beforeAll, expect, inject, test } from "vitest";
@@ -12,15 +10,16 @@ import { messages } from "#core/events.ts";
 import { newId } from "#core/id.ts";
 import { describeConcurrency } from "#infra/commands/concurrency.ts";
 import { configOf } from "#infra/config.ts";
+import { serve } from "#test/support/serve.ts";
 import { eventually, openStore, testContext } from "#test/support/world.ts";
 
 const folder = mkdtempSync(join(tmpdir(), "admin-"));
 const requests: string[] = [];
 const ACCOUNT_QUOTA = 1000;
 /** A stand-in for AWS Lambda's API with two calls; it rejects unsigned and undocumented requests. */
-let lambda: Server;
+let lambda: Awaited<ReturnType<typeof serve>>;
 beforeAll(async () => {
-  lambda = createServer(async (request, response) => {
+  lambda = await serve(async (request, response) => {
     const body = Buffer.concat(await request.toArray()).toString();
     const call = `${request.method} ${request.url}`;
     requests.push(`${call} ${body}`);
@@ -39,14 +38,13 @@ beforeAll(async () => {
       return answer(200, { sent: 2, left: 1 });
     return answer(404, { message: "Function not found" });
   });
-  await new Promise<void>((listening) => lambda.listen(0, "127.0.0.1", listening));
   mkdirSync(join(folder, ".local"));
   const { api } = inject("addresses");
   const running = { api, environment: inject("environment") };
   writeFileSync(join(folder, ".local", "addresses.json"), JSON.stringify(running));
 });
 afterAll(() => {
-  lambda.close();
+  lambda.stop();
   rmSync(folder, { recursive: true });
 });
 
@@ -124,11 +122,10 @@ test("an unknown command is answered with the list of commands", async () => {
 type EndedProcess = { code: number | null; out: string; err: string };
 
 function runAdmin(words: string[]): Promise<EndedProcess> {
-  const address = `http://127.0.0.1:${(lambda.address() as AddressInfo).port}`;
   const env = {
     PATH: process.env.PATH,
     NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE,
-    AWS_ENDPOINT_URL_LAMBDA: address,
+    AWS_ENDPOINT_URL_LAMBDA: lambda.url,
     AWS_REGION: "us-east-1",
     AWS_ACCESS_KEY_ID: "test",
     AWS_SECRET_ACCESS_KEY: "test",

@@ -1,10 +1,8 @@
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
-import { createServer } from "node:http";
-import type { AddressInfo } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { CreateBucketCommand, GetObjectCommand, ListObjectsV2Command, S3Client } from "@aws-sdk/client-s3";
-import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
+import { afterAll, describe, expect, test, vi } from "vitest";
 import * as z from "zod";
 import * as manifest from "#functions/manifest.ts";
 import { configOf, ENVIRONMENTS } from "#infra/config.ts";
@@ -12,6 +10,7 @@ import { onePage } from "#infra/console.ts";
 import { addConsoleTo } from "#infra/console-build.ts";
 import { consoleHeaders } from "#infra/console-policy.ts";
 import { handler } from "#infra/publish-console.ts";
+import { serve } from "#test/support/serve.ts";
 import { propertiesOf, type Synthesis, synthesise } from "./synthesis.ts";
 
 const Published = z.object({ bucket: z.object({ Ref: z.string() }), config: z.unknown() });
@@ -126,9 +125,9 @@ test("the console's paths get its page, files are served, and other paths redire
     expect(answered(uri)).toMatchObject({ statusCode: 302, headers: { location: { value: "/console/" } } });
 });
 
-describe("publishing", () => {
+describe("publishing", async () => {
   const told: { Status: string; Reason?: string }[] = [];
-  const server = createServer((request, response) => {
+  const { url, stop } = await serve((request, response) => {
     let body = "";
     request.on("data", (part) => (body += part));
     request.on("end", () => {
@@ -137,9 +136,8 @@ describe("publishing", () => {
     });
   });
   const folder = mkdtempSync(join(tmpdir(), "publishing-"));
-  beforeAll(() => new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve)));
   afterAll(() => {
-    server.close();
+    stop();
     rmSync(folder, { recursive: true, force: true });
   });
 
@@ -156,12 +154,11 @@ describe("publishing", () => {
     const code = mkdtempSync(join(folder, "code-"));
     addConsoleTo(code, built);
     vi.stubEnv("LAMBDA_TASK_ROOT", code);
-    const { port } = server.address() as AddressInfo;
     const ids = { StackId: "stack", RequestId: "request", LogicalResourceId: "Published" };
     const ResourceProperties = { bucket, config: '{"api":"https://api.shop.test"}' };
     await handler({
       RequestType,
-      ResponseURL: `http://127.0.0.1:${port}/`,
+      ResponseURL: `${url}/`,
       ResourceProperties,
       ...ids,
     } as never);

@@ -1,11 +1,10 @@
 import type { ChildProcess } from "node:child_process";
 import { mkdtempSync, rmSync } from "node:fs";
-import { createServer } from "node:http";
-import type { AddressInfo } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { outputWith, startLaptop, stopLaptop } from "#test/support/laptop.ts";
+import { serve } from "#test/support/serve.ts";
 import { eventually } from "#test/support/world.ts";
 import { jsonOf } from "./local-functions/json.ts";
 
@@ -92,24 +91,20 @@ describe("a local stack without settings", () => {
 
   test("delivers webhooks to any port of this machine, by each of its names", async () => {
     const got: string[] = [];
-    const server = createServer((request, response) => {
+    using server = await serve((request, response) => {
       got.push(request.url ?? "");
       response.end();
     });
-    await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
-    const { port } = server.address() as AddressInfo;
     const token = await signIn("grace@example.com");
     const { id } = await openStore(token, "hooks");
     for (const host of ["localhost", "127.0.0.1", "LOCALHOST"])
       await callApi("POST", `/v1/stores/${id}/webhooks`, {
         token,
-        body: { url: `http://${host}:${port}/${host}`, events: ["product.created"] },
+        body: { url: `http://${host}:${server.port}/${host}`, events: ["product.created"] },
       });
     await callApi("POST", `/v1/stores/${id}/products`, { token, body: { key: "mug" } });
     await eventually(async () => got.length >= 3, "three deliveries");
     expect(got.sort()).toEqual(["/127.0.0.1", "/LOCALHOST", "/localhost"]);
-    server.closeAllConnections();
-    server.close();
   });
 
   test("prints no line for a successful request", async () => {

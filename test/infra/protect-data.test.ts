@@ -1,5 +1,4 @@
-import { createServer, type ServerResponse } from "node:http";
-import type { AddressInfo } from "node:net";
+import type { ServerResponse } from "node:http";
 import {
   CreateTableCommand,
   DeleteTableCommand,
@@ -7,9 +6,10 @@ import {
   DynamoDBClient,
 } from "@aws-sdk/client-dynamodb";
 import type { CloudFormationCustomResourceEvent } from "aws-lambda";
-import { afterAll, beforeAll, beforeEach, expect, test, vi } from "vitest";
+import { afterAll, beforeEach, expect, test, vi } from "vitest";
 import * as z from "zod";
 import { handler } from "#infra/protect-data.ts";
+import { serve } from "#test/support/serve.ts";
 
 const Answer = z.object({
   Status: z.string(),
@@ -19,19 +19,18 @@ const Answer = z.object({
 const answersSent: z.infer<typeof Answer>[] = [];
 let answerWith: (response: ServerResponse) => void = (response) => response.end();
 /** A stand-in for the bucket that receives answers to CloudFormation. */
-const server = createServer(async (request, response) => {
+const { url, stop } = await serve(async (request, response) => {
   const body = Buffer.concat(await request.toArray()).toString();
   const before = answersSent.length;
   answerWith(response);
   if (response.statusCode < 300 && !response.destroyed && before === answersSent.length)
     answersSent.push(Answer.parse(JSON.parse(body)));
 });
-beforeAll(() => new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve)));
 beforeEach(() => {
   answersSent.length = 0;
   answerWith = (response) => response.end();
 });
-afterAll(() => server.close());
+afterAll(stop);
 
 const client = new DynamoDBClient();
 /** The id that CloudFormation makes up for a resource without one. */
@@ -40,10 +39,9 @@ const MADE_UP_ID = "storefront-prod-backend-ProtectionLast-1ABCDEF234567";
 async function callHandler(event: { type: "Create" | "Update" | "Delete"; table: string; known?: string }) {
   const { type: RequestType, table, known = "Last" } = event;
   vi.stubEnv("TABLE_NAME", table);
-  const { port } = server.address() as AddressInfo;
   const sent = {
     RequestType,
-    ResponseURL: `http://127.0.0.1:${port}/`,
+    ResponseURL: `${url}/`,
     StackId: "stack",
     RequestId: "request",
     LogicalResourceId: "Last",

@@ -113,7 +113,7 @@ export async function readerMails(
   const preview = () =>
     ok(newsletterSends.previewEntry, { params: { businessId, entryId }, as: owner, headers });
   const until = Math.floor(Date.now() / 1000) + 7 * DAY;
-  const [id = ""] = await addSubscribers(newsletter, [payer]);
+  const [{ id } = { id: "" }] = await addSubscribers(newsletter, [payer]);
   const subscriber = await subscribers.find({ businessId, collectionId, id });
   if (!subscriber) throw new Error("There is no subscriber.");
   const remind = async (why: "ends" | "declined") => {

@@ -1,5 +1,4 @@
 import assert from "node:assert/strict";
-import { events } from "#core/events.ts";
 import { newId } from "#core/id.ts";
 import { DAY } from "#core/seconds.ts";
 import { businessReservations } from "#functions/booking/reservations/routes.ts";
@@ -18,12 +17,12 @@ import {
 } from "#lib/booking/schedules/packed-days.ts";
 import { providerDays } from "#lib/booking/schedules/table.ts";
 import { createStore } from "#lib/system/opening/service.ts";
-import { itemsOfPartitions } from "#test/support/bookings.ts";
+import { itemsOfPartitions, storedEvents } from "#test/support/bookings.ts";
 import { type DirectReply, invokeDirect } from "#test/support/direct.ts";
 import { pause } from "#test/support/pause.ts";
 import { inParallel, type Random } from "#test/support/random.ts";
 import { HOUR, MONDAY } from "#test/support/salon.ts";
-import { type Somebody, somebody, testContext } from "#test/support/world.ts";
+import { personActor, type Somebody, somebody, testContext } from "#test/support/world.ts";
 import { type Faults, tableFaults } from "./table-faults.ts";
 
 /** 23:00 UTC, so that bookings lie on both sides of midnight UTC. */
@@ -209,11 +208,8 @@ async function checkWorld(world: SalonWorld): Promise<void> {
 
 // Each committed change has one event, however often its answer was lost.
 async function checkEvents({ businessId }: SalonWorld, known: Reservation[]): Promise<void> {
-  const said = await itemsOfPartitions(...events.partitions({ tenant_id: businessId }));
-  const byRecord = Map.groupBy(
-    said.map((item) => events.parse(item)),
-    ({ record_id }) => record_id,
-  );
+  const said = await storedEvents(businessId);
+  const byRecord = Map.groupBy(said, ({ record_id }) => record_id);
   for (const { id, status } of known) {
     const records = byRecord.get(id) ?? [];
     const changes = new Set(records.map(({ sequence }) => sequence));
@@ -237,16 +233,7 @@ async function allReservations({ businessId }: SalonWorld): Promise<Reservation[
 
 async function openSalonWorld(random: Random): Promise<SalonWorld> {
   const [owner, customer] = [await somebody(), await somebody()];
-  const actor = {
-    kind: "person",
-    id: owner.id,
-    via: "session",
-    credentialId: "",
-    provider: "CODE",
-    guest: false,
-    super: false,
-  } as const;
-  const ctx = testContext({ actor });
+  const ctx = testContext({ actor: personActor(owner.id) });
   const { id: businessId } = await createStore(ctx, { key: `race-${newId("x").slice(2)}` });
   const workingHours = [{ from: 0, to: 1440 }];
   const workingDays = (["monday", "tuesday"] as const).map((day) => ({ day, workingHours }));

@@ -1,11 +1,10 @@
-import { createServer } from "node:http";
-import type { AddressInfo } from "node:net";
 import { transact } from "#core/dynamo/transact.ts";
 import { newId } from "#core/id.ts";
 import { enqueueMail } from "#core/mail/mail.ts";
 import type { Stack } from "#infra/local/stack.ts";
 import { queueSendStep } from "#lib/delivery/newsletters/queue-send-step.ts";
 import { pause } from "#test/support/pause.ts";
+import { serve } from "#test/support/serve.ts";
 import { testContext } from "#test/support/world.ts";
 import { createSubscribers, openSend } from "./newsletters.ts";
 
@@ -26,7 +25,7 @@ export async function signInDuringCampaign(
   size: number,
   codes: number,
 ): Promise<CampaignResult> {
-  await using provider = await timeArrivals(stack.aws.ses);
+  using provider = await timeArrivals(stack.aws.ses);
   const senders = 4;
   const { businessId, collectionId, entryId } = await openSend(senders);
   await createSubscribers(businessId, collectionId, size);
@@ -78,7 +77,7 @@ export async function signInDuringCampaign(
 /** Starts a proxy that records when mails reach SES. Start it before the first mail: clients keep their endpoint. */
 async function timeArrivals(inbox: string) {
   const arrivals: number[] = [];
-  const server = createServer(async (request, response) => {
+  const server = await serve(async (request, response) => {
     const at = Date.now();
     const chunks: Buffer[] = [];
     for await (const chunk of request) chunks.push(chunk);
@@ -88,15 +87,8 @@ async function timeArrivals(inbox: string) {
     const reply = await fetch(inbox, { method: "POST", headers, body });
     response.writeHead(reply.status).end(await reply.text());
   });
-  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
-  process.env.AWS_ENDPOINT_URL_SES = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
-  return {
-    arrivals,
-    [Symbol.asyncDispose]: async () => {
-      server.closeAllConnections();
-      server.close();
-    },
-  };
+  process.env.AWS_ENDPOINT_URL_SES = server.url;
+  return { ...server, arrivals };
 }
 
 function mostInASecond(arrivals: number[]): number {

@@ -1,6 +1,5 @@
 import assert from "node:assert/strict";
 import { withRetries } from "#core/dynamo/retry.ts";
-import { events } from "#core/events.ts";
 import { HOUR } from "#core/seconds.ts";
 import { carts, storefrontCarts } from "#functions/commerce/carts/routes.ts";
 import { orders as pages, storefrontOrders } from "#functions/commerce/orders/routes.ts";
@@ -10,7 +9,7 @@ import { reconcileOrderPayment } from "#lib/commerce/orders/reconcile-payment.ts
 import { orders } from "#lib/commerce/orders/table.ts";
 import { payments } from "#lib/money/payments/payment-table.ts";
 import { attempts } from "#lib/money/payments/table.ts";
-import { itemsOfPartitions } from "#test/support/bookings.ts";
+import { itemsOfPartitions, storedEvents } from "#test/support/bookings.ts";
 import { type DirectReply, invokeDirect } from "#test/support/direct.ts";
 import { auditStock, ordersOf } from "#test/support/orders.ts";
 import { stagger } from "#test/support/pause.ts";
@@ -200,10 +199,7 @@ export async function checkOnce(
   const live = found.filter(({ status }) => status !== "cancelled");
   for (const { cartId } of all)
     assert.equal(live.filter((order) => order.source_cart_id === cartId).length <= 1, true, cartId);
-  const eventsByRecord = Map.groupBy(
-    (await itemsOfPartitions(...events.partitions({ tenant_id: shop.id }))).map((item) => events.parse(item)),
-    ({ record_id }) => record_id,
-  );
+  const eventsByRecord = Map.groupBy(await storedEvents(shop.id), ({ record_id }) => record_id);
   for (const order of found) {
     const types = (eventsByRecord.get(order.id) ?? []).map(({ type }) => type);
     const times = (type: string) => types.filter((each) => each === type).length;

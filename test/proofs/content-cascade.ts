@@ -1,7 +1,6 @@
 import assert from "node:assert/strict";
 import { queryItems } from "#core/dynamo/read.ts";
 import { withRetries } from "#core/dynamo/retry.ts";
-import { Event } from "#core/events.ts";
 import { newId } from "#core/id.ts";
 import { keyText } from "#core/records/names.ts";
 import { unfileNodes } from "#lib/content/nodes/cascade.ts";
@@ -14,7 +13,7 @@ import { listTaxonomies } from "#lib/content/taxonomies/service.ts";
 import { taxonomies, taxonomyNames } from "#lib/content/taxonomies/table.ts";
 import type { Random } from "#test/support/random.ts";
 import { bulkWrite, interceptCalls } from "#test/support/table.ts";
-import { testContext } from "#test/support/world.ts";
+import { testContext, testEvent } from "#test/support/world.ts";
 
 class KilledError extends Error {}
 
@@ -67,19 +66,7 @@ async function unlinkAll(random: Random, storeId: string, doomed: Taxonomy[]): P
   const ctx = testContext();
   let kills = 0;
   for (const { id } of doomed) {
-    const event = Event.parse({
-      id: newId("evt"),
-      type: "taxonomy.deleted",
-      tenant_id: storeId,
-      resource: "taxonomy",
-      record_id: id,
-      sequence: 2,
-      at: ctx.now(),
-      request_id: "proof",
-      operation: "proof",
-      actor: { type: "system", id: "proof" },
-      data: {},
-    });
+    const event = testEvent({ tenant_id: storeId, type: "taxonomy.deleted", record_id: id, sequence: 2 });
     kills += await retryUntilDone(random, () => unfileNodes(ctx, event));
   }
   return kills;

@@ -2,19 +2,21 @@ import assert from "node:assert/strict";
 import type { Context } from "#core/context.ts";
 import { getData, listData, putData } from "#lib/system/platform-data/service.ts";
 import { inParallel, type Random } from "#test/support/random.ts";
-import { somebody, testContext } from "#test/support/world.ts";
+import { personActor, somebody, testContext } from "#test/support/world.ts";
 import { tableFaults } from "./table-faults.ts";
 
 /** Moves values between keys until enough faults struck: after each move exactly one of the two keys has the value. */
 export async function proveDataMoves(random: Random, faultsWanted: number) {
-  const account = await somebody();
+  const { id } = await somebody();
   const faults = tableFaults(random);
   let struck = 0;
   let moves = 0;
   try {
     while (struck < faultsWanted) {
       struck += sum(
-        await inParallel(8, 4, (lane) => moveValues(requestContext(account.id), faults, `${moves}-${lane}`)),
+        await inParallel(8, 4, (lane) =>
+          moveValues(testContext({ actor: personActor(id) }), faults, `${moves}-${lane}`),
+        ),
       );
       moves += 8;
     }
@@ -39,18 +41,6 @@ async function moveValues(
   const listed = await listData(ctx, { key: "", limit: 1 });
   assert.equal(listed.items.length, 1);
   return total(faults.count) > before ? 1 : 0;
-}
-
-function requestContext(id: string): Context {
-  const actor = {
-    kind: "person",
-    id,
-    via: "session",
-    credentialId: "",
-    provider: "CODE",
-    guest: false,
-  } as const;
-  return testContext({ actor: { ...actor, super: false } });
 }
 
 const sum = (numbers: number[]) => numbers.reduce((total, each) => total + each, 0);

@@ -1,6 +1,4 @@
 import assert from "node:assert/strict";
-import { createServer } from "node:http";
-import type { AddressInfo } from "node:net";
 import { Webhook as Verifier } from "standardwebhooks";
 import { watchTable } from "#core/dynamo/client.ts";
 import { queryItems } from "#core/dynamo/read.ts";
@@ -17,6 +15,7 @@ import { createWebhook } from "#lib/delivery/webhooks/service.ts";
 import type { Business } from "#lib/tenancy/tenants/schema.ts";
 import { tenants } from "#lib/tenancy/tenants/table.ts";
 import { inParallel, type Random } from "#test/support/random.ts";
+import { serve } from "#test/support/serve.ts";
 import { dumpTable } from "#test/support/table.ts";
 import { testContext } from "#test/support/world.ts";
 import { collectedEvents } from "./functions/collected.ts";
@@ -31,9 +30,9 @@ export async function deliverWhileKilled(
   random: Random,
   count: number,
 ): Promise<DeliveriesResult> {
-  await using endpoint = await openEndpoint();
+  using endpoint = await openEndpoint();
   Object.assign(collectedEvents, { random, kills: 0, killing: true, events: [] });
-  const { storeId, webhookId, secret } = await openTenant(endpoint.url);
+  const { storeId, webhookId, secret } = await openTenant(`${endpoint.url}/`);
   await changeForms(storeId, random, count);
   await stack.drain({ rounds: 10_000, timeout: 300_000 });
   collectedEvents.killing = false;
@@ -53,23 +52,14 @@ export async function deliverWhileKilled(
 
 async function openEndpoint() {
   const received: { headers: Record<string, string>; body: string }[] = [];
-  const server = createServer(async (request, response) => {
+  const server = await serve(async (request, response) => {
     let body = "";
     for await (const chunk of request) body += chunk;
     const headers = Object.entries(request.headers).map(([name, value]) => [name, String(value)]);
     received.push({ headers: Object.fromEntries(headers), body });
     response.writeHead(204).end();
   });
-  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
-  const { port } = server.address() as AddressInfo;
-  return {
-    url: `http://127.0.0.1:${port}/`,
-    received,
-    [Symbol.asyncDispose]: async () => {
-      server.closeAllConnections();
-      server.close();
-    },
-  };
+  return { ...server, received };
 }
 
 export async function openTenant(

@@ -8,7 +8,7 @@ import { newReservation, reservationReplacement } from "#lib/booking/reservation
 import type { Reservation } from "#lib/booking/reservations/schema.ts";
 import { reservations } from "#lib/booking/reservations/table.ts";
 import type { Random } from "#test/support/random.ts";
-import { testContext } from "#test/support/world.ts";
+import { personActor, testContext } from "#test/support/world.ts";
 import { amountsBySplit, durationClass, type FigureChange } from "./expected-figures.ts";
 
 const HOUR = 3600;
@@ -27,9 +27,6 @@ export interface BookingModel {
 
 const contextAt = (at: number, actor?: Actor) =>
   testContext({ now: () => at, clock: () => at, ...(actor ? { actor } : {}) });
-const personActor = (id: string): Actor => ({
-  ...{ kind: "person", id, via: "session", credentialId: "", provider: "", guest: false, super: false },
-});
 
 export async function makeBooking(businessId: string, random: Random, at: number): Promise<BookingModel> {
   const parts = Array.from({ length: 1 + random.int(3) }, (_, index) => ({

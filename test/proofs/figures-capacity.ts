@@ -10,7 +10,7 @@ import { createStore } from "#lib/system/opening/service.ts";
 import { checkTenantExists } from "#lib/tenancy/tenants/delete-tenant.ts";
 import { measureUnits } from "#test/support/capacity-units.ts";
 import type { Random } from "#test/support/random.ts";
-import { somebody, testContext } from "#test/support/world.ts";
+import { personActor, somebody, testContext } from "#test/support/world.ts";
 import { changeOrder, makeOrder } from "./figures-orders.ts";
 
 /** Records that one transaction counts, and lanes of a busy store. */
@@ -49,8 +49,7 @@ export async function unitsOfCounting(
 
 async function openStore(): Promise<string> {
   const { id } = await somebody();
-  const session = { via: "session", credentialId: "", provider: "", guest: false, super: false } as const;
-  const ctx = testContext({ actor: { kind: "person", id, ...session } });
+  const ctx = testContext({ actor: personActor(id) });
   const { id: storeId } = await createStore(ctx, {
     key: `c-${crypto.randomUUID().slice(0, 18)}`,
     timezone: "UTC",

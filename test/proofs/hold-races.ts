@@ -111,12 +111,12 @@ async function visitShop(world: HoldWorld, buyer: Buyer, at: number): Promise<Ti
     return [
       {
         at: after(choice === 0 ? 2 : PAGE_MINUTES + 2),
-        run: (now) => decidePage(world, url, "approve", now),
+        run: (now) => decidePage(url, "approve", now),
       },
     ];
   if (choice === 2) return [];
   const declined = async (now: number) => {
-    await decidePage(world, url, "decline", now);
+    await decidePage(url, "decline", now);
     return [
       {
         at: now + random.int(2 * PAGE_MINUTES * MINUTE),
@@ -157,7 +157,7 @@ async function checkOutUnit(
   }
 }
 
-async function decidePage(_world: HoldWorld, url: string, decision: string, at: number): Promise<TimedAct[]> {
+async function decidePage(url: string, decision: string, at: number): Promise<TimedAct[]> {
   const { status, body } = await invokeDirect(
     { ...doors.decideSandboxCheckout, timeout: 600 },
     {

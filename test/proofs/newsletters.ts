@@ -12,6 +12,7 @@ import type { StoredSubscriber } from "#lib/delivery/newsletters/schema.ts";
 import { getSend } from "#lib/delivery/newsletters/send.ts";
 import { subscriberLife } from "#lib/delivery/newsletters/subscriber-lifecycle.ts";
 import { progress, sends, subscribers } from "#lib/delivery/newsletters/table.ts";
+import { addSubscribers } from "#test/support/newsletter.ts";
 import { pause } from "#test/support/pause.ts";
 import { inParallel, type Random } from "#test/support/random.ts";
 import { testContext } from "#test/support/world.ts";
@@ -112,35 +113,16 @@ export async function openSend(parts = 1) {
   return { businessId, collectionId, entryId };
 }
 
-export async function createSubscribers(
+export function createSubscribers(
   businessId: string,
   collectionId: string,
   size: number,
 ): Promise<StoredSubscriber[]> {
-  const ctx = testContext();
-  const now = ctx.now();
-  const people = Array.from({ length: size }, (_, index) => ({
-    id: newId("nsub", now + index / 1000),
-    businessId,
-    collectionId,
-    email: `reader-${index}@${collectionId.slice(-8)}.example.com`,
-    planId: "",
-    status: "ACTIVE" as const,
-    expiresAt: null,
-    due_at: null,
-    paidBy: null,
-    customer_id: null,
-    createdAt: now,
-    updatedAt: now,
-  }));
-  await inParallel(Math.ceil(size / 100), 2, async (batch) => {
-    const some = people.slice(batch * 100, batch * 100 + 100);
-    await transact(
-      ctx,
-      some.map((person) => subscribers.put(person)),
-    );
-  });
-  return people;
+  const emails = Array.from(
+    { length: size },
+    (_, index) => `reader-${index}@${collectionId.slice(-8)}.example.com`,
+  );
+  return addSubscribers({ businessId, collectionId, free: "" }, emails);
 }
 
 /** Runs senders until one finishes, with the kills spread over the whole sending. */

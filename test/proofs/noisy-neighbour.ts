@@ -1,10 +1,9 @@
-import { createServer } from "node:http";
-import type { AddressInfo } from "node:net";
 import { transact } from "#core/dynamo/transact.ts";
-import { type Event, events } from "#core/events.ts";
+import { events } from "#core/events.ts";
 import { newId } from "#core/id.ts";
 import { pause } from "#test/support/pause.ts";
-import { testContext } from "#test/support/world.ts";
+import { serve } from "#test/support/serve.ts";
+import { testContext, testEvent } from "#test/support/world.ts";
 import { openTenant } from "./deliveries.ts";
 
 interface NeighbourResult {
@@ -33,8 +32,8 @@ export async function deliverBesideHanging(
     arrived.set(JSON.parse(body).id, Date.now());
     answer();
   });
-  const noisy = await openTenant(hangs.url, ["order.*"]);
-  const calm = await openTenant(answers.url, ["order.*"]);
+  const noisy = await openTenant(`${hangs.url}/`, ["order.*"]);
+  const calm = await openTenant(`${answers.url}/`, ["order.*"]);
   const begun = Date.now();
   for (let start = 0; start < waiting; start += 100) {
     await pause(Math.max(0, begun + (start / EVENTS_A_SECOND) * 1000 - Date.now()));
@@ -56,41 +55,17 @@ export async function deliverBesideHanging(
   const waits = [...happened].map(([id, at]) => ((arrived.get(id) ?? Number.POSITIVE_INFINITY) - at) / 1000);
   const sorted = waits.toSorted((a, b) => a - b);
   const part = (share: number) => sorted[Math.floor((sorted.length - 1) * share)] ?? 0;
-  for (const server of [hangs, answers]) server.close();
+  for (const server of [hangs, answers]) server.stop();
   return { p50: part(0.5), p95: part(0.95), delivered: arrived.size, hanging };
 }
 
-async function listenForWebhooks(take: (body: string, answer: () => void) => void) {
-  const server = createServer(async (request, response) => {
+function listenForWebhooks(take: (body: string, answer: () => void) => void) {
+  return serve(async (request, response) => {
     let body = "";
     for await (const chunk of request) body += chunk;
     take(body, () => response.writeHead(204).end());
   });
-  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
-  const { port } = server.address() as AddressInfo;
-  return {
-    url: `http://127.0.0.1:${port}/`,
-    close: () => {
-      server.closeAllConnections();
-      server.close();
-    },
-  };
 }
 
-function eventOf(tenant_id: string): Event {
-  const id = newId("evt");
-  const record_id = newId("order");
-  return {
-    id,
-    type: "order.created",
-    tenant_id,
-    resource: "order",
-    record_id,
-    sequence: 1,
-    at: Math.floor(Date.now() / 1000),
-    request_id: "proof",
-    operation: "proof",
-    actor: { type: "system", id: "proof" },
-    data: { id: record_id },
-  };
-}
+const eventOf = (tenant_id: string) =>
+  testEvent({ tenant_id, type: "order.created", record_id: newId("order") });

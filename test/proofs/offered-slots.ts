@@ -6,7 +6,7 @@ import { WEEKDAYS } from "#lib/booking/schedules/schema.ts";
 import { createStore } from "#lib/system/opening/service.ts";
 import type { Random } from "#test/support/random.ts";
 import { HOUR, MONDAY } from "#test/support/salon.ts";
-import { somebody, testContext } from "#test/support/world.ts";
+import { personActor, somebody, testContext } from "#test/support/world.ts";
 
 const ZONES = ["Europe/Berlin", "America/New_York", "Australia/Lord_Howe", "Asia/Kathmandu", "UTC"];
 /** Bookings at one salon before the next one is opened. */
@@ -118,7 +118,4 @@ function randomRanges(random: Random): { from: number; to: number }[] {
   return random.chance(0.5) ? [before, after] : [random.chance(0.5) ? before : after];
 }
 
-function memberContext(id = "acc_staff") {
-  const session = { via: "session", credentialId: "", provider: "", guest: false, super: false } as const;
-  return testContext({ actor: { kind: "person", id, ...session } });
-}
+const memberContext = (id = "acc_staff") => testContext({ actor: personActor(id) });

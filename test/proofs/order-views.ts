@@ -1,10 +1,9 @@
 import { env } from "#core/env.ts";
-import { events } from "#core/events.ts";
 import { storefrontCarts } from "#functions/commerce/carts/routes.ts";
 import { orders, storefrontOrders } from "#functions/commerce/orders/routes.ts";
 import { orderShipping } from "#functions/commerce/shipping/routes.ts";
 import { webhooks } from "#functions/delivery/webhooks/routes.ts";
-import { itemsOfPartitions } from "#test/support/bookings.ts";
+import { storedEvents } from "#test/support/bookings.ts";
 import { call, ok } from "#test/support/client.ts";
 import { BY_CASH, checkout, labelFor } from "#test/support/orders.ts";
 import { BERLIN, openShop, visitorWithCart } from "#test/support/shop.ts";
@@ -66,9 +65,7 @@ export async function viewsOfFullOrder() {
     const text = await (await fetch(hook)).text();
     return text.includes("order.completed") && text;
   }, "the webhook of the last event");
-  const announced = (await itemsOfPartitions(...events.partitions({ tenant_id: shop.id }))).map((item) =>
-    events.parse(item),
-  );
+  const announced = await storedEvents(shop.id);
   return {
     shop,
     staff,

@@ -1,7 +1,6 @@
 import assert from "node:assert/strict";
 import { withRetries } from "#core/dynamo/retry.ts";
 import { transact } from "#core/dynamo/transact.ts";
-import { events } from "#core/events.ts";
 import { newId } from "#core/id.ts";
 import { newsletterWorkers } from "#functions/delivery/newsletters/routes.ts";
 import { collections } from "#lib/content/legacy-content/table.ts";
@@ -18,9 +17,9 @@ import { attemptOfCheckout } from "#lib/money/payments/sandbox.ts";
 import { answerStep } from "#lib/money/payments/steps.ts";
 import { refunds } from "#lib/money/payments/table.ts";
 import { saleOfPeriod } from "#lib/system/figures/period-sale.ts";
-import { itemsOfPartitions } from "#test/support/bookings.ts";
+import { storedEvents } from "#test/support/bookings.ts";
 import { decidePayment, type Outcome, refundAtSandbox } from "#test/support/payments.ts";
-import { newEmail, testContext, workerContext } from "#test/support/world.ts";
+import { newEmail, testContext, testEvent, workerContext } from "#test/support/world.ts";
 import { openTenant } from "./deliveries.ts";
 
 const AMOUNTS = { free: 0, silver: 300, gold: 500 } as const;
@@ -62,17 +61,8 @@ export async function openNewsletterPlans(start: number) {
   };
   const eventOf = async (id: string) => {
     const { reference } = await paymentOf(id);
-    const named = { id: "evt", resource: "payment", record_id: id, tenant_id: businessId };
-    return {
-      ...named,
-      type: "payment.captured",
-      sequence: 1,
-      at: time,
-      request_id: "proof",
-      operation: "proof",
-      actor: { type: "system", id: "proof" },
-      data: { reference },
-    };
+    const about = { tenant_id: businessId, type: "payment.captured", record_id: id };
+    return testEvent({ ...about, id: "evt", at: time, data: { reference } });
   };
 
   const take = async ({ body, headers }: { body: string; headers: Record<string, string> }) => {
@@ -152,14 +142,13 @@ export async function openNewsletterPlans(start: number) {
       return refundableAmount(await paymentOf(id));
     },
     async announced(named?: string): Promise<number> {
-      const all = await itemsOfPartitions(...events.partitions({ tenant_id: businessId }));
-      return all
-        .map(events.parse)
-        .filter(({ resource, type }) => resource === "subscriber" && type === (named ?? type)).length;
+      const all = await storedEvents(businessId);
+      return all.filter(({ resource, type }) => resource === "subscriber" && type === (named ?? type)).length;
     },
     async forget(): Promise<void> {
       const worker = workerContext(newsletterWorkers.removeSubscribers, ctx.clock);
-      await removeSubscribers(worker, { ...(await eventOfCollection()), type: "collection.deleted" });
+      const about = { tenant_id: businessId, type: "collection.deleted", record_id: collectionId };
+      await removeSubscribers(worker, testEvent({ ...about, id: "evt", at: time }));
     },
     /** Asserts what must hold at any time. */
     async check(): Promise<void> {
@@ -190,18 +179,6 @@ export async function openNewsletterPlans(start: number) {
       assert.ok(left <= 2 * 31 * 86_400, "more than the next period is paid ahead");
     },
   };
-  const eventOfCollection = async () => ({
-    id: "evt",
-    resource: "collection",
-    record_id: collectionId,
-    tenant_id: businessId,
-    sequence: 1,
-    at: time,
-    request_id: "proof",
-    operation: "proof",
-    actor: { type: "system", id: "proof" },
-    data: {},
-  });
   return plans;
 }
 

@@ -1,7 +1,5 @@
 import assert from "node:assert/strict";
 import { createHash } from "node:crypto";
-import { createServer } from "node:http";
-import type { AddressInfo } from "node:net";
 import { table } from "#core/dynamo/client.ts";
 import { withRetries } from "#core/dynamo/retry.ts";
 import { transact } from "#core/dynamo/transact.ts";
@@ -18,6 +16,7 @@ import { runDue } from "#test/support/due.ts";
 import { serveTogether } from "#test/support/networks/stand-in.ts";
 import { standInForX } from "#test/support/networks/x.ts";
 import { inParallel, type Random } from "#test/support/random.ts";
+import { serve } from "#test/support/serve.ts";
 import { testContext } from "#test/support/world.ts";
 
 /** Visibility timeout in seconds: six times the worker's timeout. */
@@ -161,7 +160,7 @@ async function openQueue(now: () => number) {
   };
   const put = (body: unknown, delay: number | undefined) =>
     queue.waiting.push({ at: now() + (delay ?? 0), message: StepMessage.parse(body) });
-  const server = createServer(async (incoming, response) => {
+  const { url, stop } = await serve(async (incoming, response) => {
     const chunks: Buffer[] = [];
     for await (const chunk of incoming) chunks.push(Buffer.from(chunk));
     const { Entries }: { Entries: BatchEntry[] } = JSON.parse(Buffer.concat(chunks).toString("utf8"));
@@ -180,13 +179,8 @@ async function openQueue(now: () => number) {
     response.writeHead(200, { "content-type": "application/x-amz-json-1.0" });
     response.end(JSON.stringify({ Successful, Failed: [] }));
   });
-  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
-  const address = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
-  Object.assign(process.env, { AWS_ENDPOINT_URL_SQS: address, QUEUE_URL_PREFIX: `${address}/` });
-  queue.stop = () => {
-    server.closeAllConnections();
-    server.close();
-  };
+  Object.assign(process.env, { AWS_ENDPOINT_URL_SQS: url, QUEUE_URL_PREFIX: `${url}/` });
+  queue.stop = stop;
   table().middlewareStack.add(
     (next) => async (args) => {
       const output = await next(args);

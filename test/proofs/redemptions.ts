@@ -1,5 +1,4 @@
 import assert from "node:assert/strict";
-import type { Context } from "#core/context.ts";
 import { withRetries } from "#core/dynamo/retry.ts";
 import { ApiError } from "#core/errors.ts";
 import { newId } from "#core/id.ts";
@@ -13,7 +12,7 @@ import { ledgerOf } from "#test/support/bookings.ts";
 import { decidePayment } from "#test/support/payments.ts";
 import { inParallel, type Random } from "#test/support/random.ts";
 import { HOUR, MONDAY, type Salon } from "#test/support/salon.ts";
-import { testContext } from "#test/support/world.ts";
+import { personActor, testContext } from "#test/support/world.ts";
 import { tableFaults } from "./table-faults.ts";
 
 /** Checkouts that compete for each use. */
@@ -156,8 +155,4 @@ function withRandomCase(random: Random, text: string): string {
   return random.pick([text, text.toUpperCase(), text.toLowerCase(), ` ${text} `]);
 }
 
-function guestContext(): Context {
-  const id = newId("acc");
-  const session = { via: "session", credentialId: "", provider: "GUEST", guest: true, super: false } as const;
-  return testContext({ actor: { kind: "person", id, ...session } });
-}
+const guestContext = () => testContext({ actor: personActor(newId("acc"), { guest: true }) });

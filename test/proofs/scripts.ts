@@ -44,32 +44,15 @@ export const hostileScripts: { name: string; script: string; code: string }[] = 
   { name: "an exception", script: "throw new TypeError('no')", code: "EXCEPTION" },
 ];
 
+const HOST_NAMES = [
+  ..."process require module fetch XMLHttpRequest WebSocket Buffer global window self Deno".split(" "),
+  ..."Bun std os console setTimeout setInterval queueMicrotask WebAssembly SharedWorker".split(" "),
+  ..."Worker importScripts __dirname structuredClone".split(" "),
+];
+
 /** Expressions that try to reach the host: each must be `undefined` or throw. */
 export const sandboxEscapes: string[] = [
-  "typeof process === 'undefined' ? undefined : 1",
-  "typeof require === 'undefined' ? undefined : 1",
-  "typeof module === 'undefined' ? undefined : 1",
-  "typeof fetch === 'undefined' ? undefined : 1",
-  "typeof XMLHttpRequest === 'undefined' ? undefined : 1",
-  "typeof WebSocket === 'undefined' ? undefined : 1",
-  "typeof Buffer === 'undefined' ? undefined : 1",
-  "typeof global === 'undefined' ? undefined : 1",
-  "typeof window === 'undefined' ? undefined : 1",
-  "typeof self === 'undefined' ? undefined : 1",
-  "typeof Deno === 'undefined' ? undefined : 1",
-  "typeof Bun === 'undefined' ? undefined : 1",
-  "typeof std === 'undefined' ? undefined : 1",
-  "typeof os === 'undefined' ? undefined : 1",
-  "typeof console === 'undefined' ? undefined : 1",
-  "typeof setTimeout === 'undefined' ? undefined : 1",
-  "typeof setInterval === 'undefined' ? undefined : 1",
-  "typeof queueMicrotask === 'undefined' ? undefined : 1",
-  "typeof WebAssembly === 'undefined' ? undefined : 1",
-  "typeof SharedWorker === 'undefined' ? undefined : 1",
-  "typeof Worker === 'undefined' ? undefined : 1",
-  "typeof importScripts === 'undefined' ? undefined : 1",
-  "typeof __dirname === 'undefined' ? undefined : 1",
-  "typeof structuredClone === 'undefined' ? undefined : 1",
+  ...HOST_NAMES.map((name) => `typeof ${name} === 'undefined' ? undefined : 1`),
   "globalThis.constructor.constructor('return this.process')()",
   "log.constructor('return this.process')()",
   "data.get.constructor('return this.process')()",

@@ -1,6 +1,6 @@
 import { AsyncLocalStorage } from "node:async_hooks";
 import { table } from "#core/dynamo/client.ts";
-import { events, messages } from "#core/events.ts";
+import { messages } from "#core/events.ts";
 import { supportWorkers } from "#functions/engagement/support/routes.ts";
 import { createAgent } from "#lib/engagement/support/agents.ts";
 import { answerVisitor } from "#lib/engagement/support/ai-answer.ts";
@@ -8,7 +8,7 @@ import { AnswerVisitor } from "#lib/engagement/support/messages.ts";
 import { getConversation } from "#lib/engagement/support/read.ts";
 import { sendMessage } from "#lib/engagement/support/send.ts";
 import { startConversation } from "#lib/engagement/support/start.ts";
-import { itemsOfPartitions } from "#test/support/bookings.ts";
+import { storedEvents } from "#test/support/bookings.ts";
 import { FRONT_DESK } from "#test/support/support.ts";
 import { openStore, testContext } from "#test/support/world.ts";
 
@@ -144,7 +144,7 @@ async function readMessages(storeId: string, id: string): Promise<string[]> {
 
 /** Announced conversations with their previous conversations. */
 async function conversationsOf(storeId: string) {
-  const all = await announcedEvents(storeId);
+  const all = await storedEvents(storeId);
   return all
     .filter(({ type }) => type === "conversation.created")
     .map(({ record_id, data }) => ({ id: record_id, previous: data.previous_conversation_id }));
@@ -152,16 +152,12 @@ async function conversationsOf(storeId: string) {
 
 async function checkEvents(storeId: string, id: string, where: string): Promise<void> {
   const { messages: all } = await getConversation(testContext(), storeId, id, { message_limit: 200 });
-  const told = (await announcedEvents(storeId)).filter(({ type }) => type === "message.created");
+  const told = (await storedEvents(storeId)).filter(({ type }) => type === "message.created");
   const ids = told.filter(({ data }) => data.conversation_id === id).map(({ record_id }) => record_id);
   const expected = all.map((message) => message.id);
   if (JSON.stringify(ids.sort()) !== JSON.stringify(expected.sort())) {
     throw new Error(`${where}: ${ids.length} events of ${expected.length} messages`);
   }
-}
-
-async function announcedEvents(storeId: string) {
-  return (await itemsOfPartitions(...events.partitions({ tenant_id: storeId }))).map(events.parse);
 }
 
 type QueuedMessage = ReturnType<typeof messages.parse>;

@@ -1,6 +1,5 @@
-import type { Stack } from "#infra/local/stack.ts";
 import { playAbuse } from "#test/proofs/abuse.ts";
-import { newSeed, randomFrom } from "#test/support/random.ts";
+import type { SoakRun } from "../soak.ts";
 
 export const name = "what a stranger can cause in an hour, and what a tenant can";
 
@@ -9,8 +8,7 @@ export const environment = { BUDGETS: "{}" };
 
 const BURST_CALLS = Number(process.env.SIZE ?? 60);
 
-export async function run(stack: Stack): Promise<string> {
-  const random = randomFrom(newSeed());
+export async function run({ stack, random }: SoakRun): Promise<string> {
   const { alone, mails, most } = await playAbuse(random, stack, BURST_CALLS);
   for (const { who, what, causes, tried, allowed, refused, mails: sent, refusals } of alone) {
     const end = refused ? "then refused" : refusals ? `others ${refusals}` : "none refused";
@@ -18,5 +16,5 @@ export async function run(stack: Stack): Promise<string> {
       `  ${who}: ${what}: ${allowed} of ${tried} (${causes}), ${end}; ${sent} mails to the address`,
     );
   }
-  return `${alone.length} attempts, ${4 * BURST_CALLS} calls of each at most; all together ${mails} mails to one address that was never verified, at most ${most}; SEED=${random.seed}`;
+  return `${alone.length} attempts, ${4 * BURST_CALLS} calls of each at most; all together ${mails} mails to one address that was never verified, at most ${most}`;
 }

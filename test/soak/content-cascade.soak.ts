@@ -1,12 +1,11 @@
 import { deleteUnderKills } from "#test/proofs/content-cascade.ts";
-import { newSeed, randomFrom } from "#test/support/random.ts";
+import type { SoakRun } from "../soak.ts";
 
 export const name = "deleting a taxonomy of five levels while its workers are killed";
 
 const SIZES = { children: 2000, references: 5000 };
 
-export async function run(): Promise<string> {
-  const random = randomFrom(newSeed());
+export async function run({ random }: SoakRun): Promise<string> {
   const kills = await deleteUnderKills(random, SIZES);
-  return `${SIZES.children} children, ${SIZES.references} references, ${kills} kills, nothing left; SEED=${random.seed}`;
+  return `${SIZES.children} children, ${SIZES.references} references, ${kills} kills, nothing left`;
 }

@@ -7,7 +7,7 @@ import {
   listQueriesOf,
   pageCosts,
 } from "#test/proofs/content-lists.ts";
-import { newSeed, randomFrom } from "#test/support/random.ts";
+import type { SoakRun } from "../soak.ts";
 
 export const name = "pages of fifty over 100,000 entries of one collection, and one entry more";
 
@@ -15,8 +15,7 @@ const ENTRIES = Number(process.env.SIZE ?? 100_000);
 const FEW_ENTRIES = 1000;
 const COLLECTIONS = 30;
 
-export async function run(): Promise<string> {
-  const random = randomFrom(newSeed());
+export async function run({ random }: SoakRun): Promise<string> {
   const small = await fillCollection(random, FEW_ENTRIES);
   const few = await pageCosts(small.storeId, listQueriesOf(small.collection.id, FEW_ENTRIES));
   const { storeId, collection } = await fillCollection(random, ENTRIES);
@@ -37,6 +36,6 @@ export async function run(): Promise<string> {
     `${ENTRIES} entries: at most ${many.worst} read units a page over ${many.pages} pages`,
     `at most ${few.worst} among ${FEW_ENTRIES}, the same page at most ${more} more than ${than}`,
     `at most ${spread.worst} over ${COLLECTIONS} collections`,
-    `${one} write units a create with one slug, ${two} with two; SEED=${random.seed}`,
+    `${one} write units a create with one slug, ${two} with two`,
   ].join("; ");
 }

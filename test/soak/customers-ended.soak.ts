@@ -1,16 +1,13 @@
-import type { Manifest } from "#infra/local/handlers.ts";
 import { proveMergesAndDeletions } from "#test/proofs/customer-merges.ts";
-import { newSeed, randomFrom } from "#test/support/random.ts";
+import { randomFrom } from "#test/support/random.ts";
+import type { SoakRun } from "../soak.ts";
 
 export const name = "customers merged and deleted while orders come in leave nothing half done";
-
-/** All data is in memory. */
-export const manifest: Manifest = { operations: [], workers: [] };
+export { noFunctions as manifest } from "./manifests.ts";
 
 const RUNS = Number(process.env.SIZE ?? 1_000);
 
-export async function run(): Promise<string> {
-  const seed = newSeed();
+export async function run({ seed }: SoakRun): Promise<string> {
   let [kills, deleted, merged] = [0, 0, 0];
   for (let index = 0; index < RUNS; index++) {
     const met = await proveMergesAndDeletions(randomFrom(seed + index)).catch((error: unknown) => {
@@ -20,5 +17,5 @@ export async function run(): Promise<string> {
     deleted += met.deleted;
     merged += met.merged;
   }
-  return `${RUNS} stores, ${merged} merged, ${deleted} deleted, ${kills} kills; nothing half done; SEED=${seed}.`;
+  return `${RUNS} stores, ${merged} merged, ${deleted} deleted, ${kills} kills; nothing half done.`;
 }

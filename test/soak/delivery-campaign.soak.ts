@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
-import type { Stack } from "#infra/local/stack.ts";
 import { signInDuringCampaign } from "#test/proofs/campaign.ts";
+import type { SoakRun } from "../soak.ts";
 
 export const name = "sign-in codes during a newsletter";
 
@@ -8,7 +8,7 @@ const MAIL_RATE = 50;
 const SUBSCRIBERS = 800;
 const CODE_REQUESTS = 60;
 
-export async function run(stack: Stack): Promise<string> {
+export async function run({ stack }: SoakRun): Promise<string> {
   process.env.MAIL_RATE = String(MAIL_RATE);
   const { mails, most, p95, codes } = await signInDuringCampaign(stack, SUBSCRIBERS, CODE_REQUESTS);
   assert.equal(mails, SUBSCRIBERS + CODE_REQUESTS);

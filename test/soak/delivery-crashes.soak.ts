@@ -1,15 +1,13 @@
-import type { Stack } from "#infra/local/stack.ts";
 import { deliverWhileKilled } from "#test/proofs/deliveries.ts";
 import { webhookCrashManifest } from "#test/proofs/functions/deliveries.ts";
-import { newSeed, randomFrom } from "#test/support/random.ts";
+import type { SoakRun } from "../soak.ts";
 
 export const name = "webhooks while every stage is killed";
 export const manifest = webhookCrashManifest;
 
 const CHANGES = Number(process.env.SIZE ?? 10_000);
 
-export async function run(stack: Stack): Promise<string> {
-  const random = randomFrom(newSeed());
+export async function run({ stack, random }: SoakRun): Promise<string> {
   const { changes, deliveries, kills } = await deliverWhileKilled(stack, random, CHANGES);
-  return `${changes} events, ${deliveries} deliveries, ${kills} kills, none lost, none invented, no gap in a sequence; SEED=${random.seed}`;
+  return `${changes} events, ${deliveries} deliveries, ${kills} kills, none lost, none invented, no gap in a sequence`;
 }

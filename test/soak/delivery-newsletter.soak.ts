@@ -1,8 +1,7 @@
 import assert from "node:assert/strict";
-import type { Stack } from "#infra/local/stack.ts";
 import { newslettersManifest } from "#test/proofs/functions/newsletters.ts";
 import { sendWhileKilled } from "#test/proofs/newsletters.ts";
-import { newSeed, randomFrom } from "#test/support/random.ts";
+import type { SoakRun } from "../soak.ts";
 
 export const name = "a newsletter while its sender is killed";
 export const manifest = newslettersManifest;
@@ -11,9 +10,8 @@ export const manifest = newslettersManifest;
 const SUBSCRIBERS = Number(process.env.SIZE ?? 30_000);
 const KILLS = Number(process.env.KILLS ?? 100);
 
-export async function run(stack: Stack): Promise<string> {
+export async function run({ stack, random }: SoakRun): Promise<string> {
   process.env.MAIL_RATE = "2000";
-  const random = randomFrom(newSeed());
   const { sent, skipped, left, unknown, taken, kills, seconds } = await sendWhileKilled(
     stack,
     random,
@@ -22,5 +20,5 @@ export async function run(stack: Stack): Promise<string> {
   );
   // If the machine becomes faster meanwhile, the newsletter ends before the last kills.
   assert.ok(kills >= 0.9 * KILLS, `${kills} kills of ${KILLS}`);
-  return `${SUBSCRIBERS} subscribers, ${sent} sent, ${skipped} suppressed or unsubscribed (${left} of them meanwhile), ${unknown} unknown of ${kills} kills (${taken} of them had reached the provider), nobody twice; ${(sent / seconds).toFixed(0)} mails a second with the kills; SEED=${random.seed}`;
+  return `${SUBSCRIBERS} subscribers, ${sent} sent, ${skipped} suppressed or unsubscribed (${left} of them meanwhile), ${unknown} unknown of ${kills} kills (${taken} of them had reached the provider), nobody twice; ${(sent / seconds).toFixed(0)} mails a second with the kills`;
 }

@@ -1,11 +1,11 @@
 import { spawn } from "node:child_process";
 import { once } from "node:events";
-import type { Stack } from "#infra/local/stack.ts";
+import type { SoakRun } from "../soak.ts";
 
 export const name = "all tests of operations and workers, on the bundles that are deployed";
 
 /** Slow: the gate runs only some of these tests on bundles, enough to find a broken bundle. */
-export async function run({ environment }: Stack): Promise<string> {
+export async function run({ stack: { environment } }: SoakRun): Promise<string> {
   // The child starts its own stack, so this stack's variables are removed.
   const own = Object.entries(process.env).filter(([key]) => !(key in environment));
   const env = { ...Object.fromEntries(own), DEPLOYED: "all" };

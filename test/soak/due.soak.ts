@@ -10,14 +10,12 @@ import { entity } from "#core/dynamo/entity.ts";
 import { queryItems } from "#core/dynamo/read.ts";
 import { transact } from "#core/dynamo/transact.ts";
 import { cartWorkers } from "#functions/commerce/carts/routes.ts";
-import type { Manifest } from "#infra/local/handlers.ts";
-import { inParallel, type Random, seeded } from "#test/support/random.ts";
+import { inParallel, type Random } from "#test/support/random.ts";
 import { bulkWrite, type LostCalls, retryLostCalls } from "#test/support/table.ts";
+import type { SoakRun } from "../soak.ts";
 
 export const name = "many due rows, handled once and fairly by workers that are killed";
-
-/** The stack runs no workers: rows left in a shard wait for the next round. */
-export const manifest: Manifest = { operations: [], workers: [] };
+export { noFunctions as manifest } from "./manifests.ts";
 
 /** A fifth of the rows belongs to one large tenant; the other tenants have eight each. */
 const ROWS = Number(process.env.ROWS ?? 100_000);
@@ -57,8 +55,8 @@ const FAILING_ID_PREFIX = "poisoned";
 /** The work of a killed process: this promise never settles. */
 const NEVER_SETTLES = new Promise<never>(() => undefined);
 
-export function run(): Promise<string> {
-  return seeded((random) => retryLostCalls((lateness) => drainDueRows(random, lateness)));
+export function run({ random }: SoakRun): Promise<string> {
+  return retryLostCalls((lateness) => drainDueRows(random, lateness));
 }
 
 async function drainDueRows(random: Random, { inTime }: LostCalls): Promise<string> {
@@ -94,7 +92,7 @@ async function drainDueRows(random: Random, { inTime }: LostCalls): Promise<stri
   assert.ok(crowded <= most, `others waited for ${crowded} rows of the large tenant, more than ${most}`);
   const wait = Math.max(...orders.map(lastSmallTenantRow)) / rowsPerSecond(spent);
   assert.ok(wait <= MAX_WAIT_SECONDS, `the last row of others would wait for ${wait.toFixed(0)} s on AWS`);
-  return reportText({ seed: random.seed, rounds, ...spent, crowded, wait });
+  return reportText({ rounds, ...spent, crowded, wait });
 }
 
 function countCalls() {
@@ -155,18 +153,17 @@ function rowsPerSecond({ cpu, calls }: RowCost, waiting = calls * CALL_MS): numb
 }
 
 interface DrainFigures extends RowCost {
-  seed: number;
   seconds: number;
   rounds: number;
   crowded: number;
   wait: number;
 }
 
-function reportText({ seed, seconds, rounds, crowded, wait, ...spent }: DrainFigures): string {
+function reportText({ seconds, rounds, crowded, wait, ...spent }: DrainFigures): string {
   const rate = SHARDS * rowsPerSecond(spent);
   const minutes = (count: number) => (count / rate / 60).toFixed(1);
   const asking = SHARDS * rowsPerSecond(spent, PROVIDER_MS);
-  return `seed ${seed}: ${ROWS} rows, ${LARGE_TENANT_ROWS} of one tenant, ${SHARDS} workers killed, in ${seconds.toFixed(0)} s; ${FAILING_ROWS} in quarantine after ${rounds} rounds; a row takes ${spent.cpu.toFixed(2)} ms of processor and ${spent.calls.toFixed(2)} calls, so on AWS ${rate.toFixed(0)} rows a second: ${ROWS} in ${minutes(ROWS)} minutes, 1,000,000 in ${minutes(1_000_000)}; of rows that ask a provider for ${PROVIDER_MS} ms ${asking.toFixed(0)} a second; others waited for ${crowded} rows of the large tenant, on AWS ${wait.toFixed(0)} s at most, and two rounds more where a worker died`;
+  return `${ROWS} rows, ${LARGE_TENANT_ROWS} of one tenant, ${SHARDS} workers killed, in ${seconds.toFixed(0)} s; ${FAILING_ROWS} in quarantine after ${rounds} rounds; a row takes ${spent.cpu.toFixed(2)} ms of processor and ${spent.calls.toFixed(2)} calls, so on AWS ${rate.toFixed(0)} rows a second: ${ROWS} in ${minutes(ROWS)} minutes, 1,000,000 in ${minutes(1_000_000)}; of rows that ask a provider for ${PROVIDER_MS} ms ${asking.toFixed(0)} a second; others waited for ${crowded} rows of the large tenant, on AWS ${wait.toFixed(0)} s at most, and two rounds more where a worker died`;
 }
 
 async function createRows(inTime: InTime): Promise<string[]> {

@@ -5,6 +5,7 @@ import { join } from "node:path";
 import * as z from "zod";
 import { freePort } from "#infra/local/ports.ts";
 import type { Stack } from "#infra/local/stack.ts";
+import type { SoakRun } from "../soak.ts";
 
 export const name = "the suite on Amazon's own DynamoDB Local";
 
@@ -33,7 +34,7 @@ const Report = z.object({
 });
 
 /** SUITE in the environment names the test files, separated by spaces; all files if unset. */
-export async function run(stack: Stack): Promise<string> {
+export async function run({ stack }: SoakRun): Promise<string> {
   const folder = process.env.DYNAMODB_LOCAL ?? "";
   const hasJava = spawnSync("java", ["-version"]).status === 0;
   if (!hasJava || !existsSync(join(folder, "DynamoDBLocal.jar"))) return HOW_TO_RUN;

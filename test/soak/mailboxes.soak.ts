@@ -1,6 +1,5 @@
-import type { Stack } from "#infra/local/stack.ts";
 import { fillMailbox, MAILBOX_CASES } from "#test/proofs/mailboxes.ts";
-import { newSeed, randomFrom } from "#test/support/random.ts";
+import type { SoakRun } from "../soak.ts";
 
 export const name =
   "mail to one mailbox, by every address of it, from every kind of network, with one session and many";
@@ -12,8 +11,7 @@ export const environment = { BUDGETS: "{}" };
 const CALLS_PER_ATTEMPT = Number(process.env.SIZE ?? 6);
 const CALLS_IN_LAST_CASE = 25;
 
-export async function run(stack: Stack): Promise<string> {
-  const random = randomFrom(newSeed());
+export async function run({ stack, random }: SoakRun): Promise<string> {
   let [calls, sent] = [0, 0];
   const widest = MAILBOX_CASES.filter((each) => each.network === "many networks").at(-1);
   const all = [
@@ -26,5 +24,5 @@ export async function run(stack: Stack): Promise<string> {
     calls += made;
     sent += mails;
   }
-  return `${all.length} combinations, ${calls} calls, ${sent} mails, each mailbox within its budgets; SEED=${random.seed}`;
+  return `${all.length} combinations, ${calls} calls, ${sent} mails, each mailbox within its budgets`;
 }

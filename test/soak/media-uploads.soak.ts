@@ -1,13 +1,10 @@
-import { once } from "node:events";
-import { createServer } from "node:http";
-import type { AddressInfo } from "node:net";
 import { setFlagsFromString } from "node:v8";
 import { runInNewContext } from "node:vm";
-import type { Actor } from "#core/context.ts";
 import { LIMITS } from "#lib/content/media/types.ts";
 import { completeUpload, createMedia, createUpload } from "#lib/content/media/uploads.ts";
 import { createStore } from "#lib/system/opening/service.ts";
-import { somebody, testContext } from "#test/support/world.ts";
+import { serve } from "#test/support/serve.ts";
+import { personActor, somebody, testContext } from "#test/support/world.ts";
 
 export const name = "twenty files of 100 MB at once, and a download of the same size";
 
@@ -18,16 +15,7 @@ const MAX_GROWTH_BYTES = { completing: 32 * 1024 * 1024, downloading: 64 * 1024 
 
 export async function run(): Promise<string> {
   const owner = await somebody();
-  const actor: Actor = {
-    kind: "person",
-    id: owner.id,
-    via: "session",
-    credentialId: owner.sessionId,
-    provider: "CODE",
-    guest: false,
-    super: false,
-  };
-  const ctx = testContext({ actor });
+  const ctx = testContext({ actor: personActor(owner.id) });
   const { id: storeId } = await createStore(ctx, { key: `soak-${Date.now()}` });
   const film = new Uint8Array(FILE_BYTES);
   film.set(Buffer.from("\0\0\0\x20ftypisom\0\0\x02\0isomiso2avc1mp41", "latin1"));
@@ -40,9 +28,10 @@ export async function run(): Promise<string> {
   const completing = await memoryGrowth(() =>
     Promise.all(uploads.map(({ id }) => completeUpload(ctx, storeId, id))),
   );
-  const { url, close } = await serveBytes(film);
-  const downloading = await memoryGrowth(() => createMedia(ctx, storeId, [{ url }]));
-  close();
+  using server = await serveBytes(film);
+  const downloading = await memoryGrowth(() =>
+    createMedia(ctx, storeId, [{ url: `${server.url}/film.mp4` }]),
+  );
   if (completing > MAX_GROWTH_BYTES.completing || downloading > MAX_GROWTH_BYTES.downloading) {
     throw new Error(`Memory grew by ${completing} bytes completing and ${downloading} downloading.`);
   }
@@ -81,8 +70,8 @@ async function memoryGrowth(run: () => Promise<unknown>): Promise<number> {
   return most - before;
 }
 
-async function serveBytes(bytes: Uint8Array): Promise<{ url: string; close: () => void }> {
-  const server = createServer((_, response) => {
+function serveBytes(bytes: Uint8Array) {
+  return serve((_, response) => {
     // All parts share one buffer, so that the server's memory does not count.
     let sent = 0;
     const more = () => {
@@ -95,8 +84,5 @@ async function serveBytes(bytes: Uint8Array): Promise<{ url: string; close: () =
     };
     response.on("drain", more);
     more();
-  }).listen(0, "127.0.0.1");
-  await once(server, "listening");
-  const { port } = server.address() as AddressInfo;
-  return { url: `http://127.0.0.1:${port}/film.mp4`, close: () => server.close() };
+  });
 }

@@ -11,7 +11,7 @@ import {
 } from "node:fs";
 import { dirname, join, resolve } from "node:path";
 import { drawMutations, type Mutation, mutatedText, testsOf } from "#test/proofs/mutations.ts";
-import { newSeed, randomFrom } from "#test/support/random.ts";
+import type { SoakRun } from "../soak.ts";
 
 export const name = "mistakes put into the code are found by the tests of their domain";
 
@@ -36,14 +36,13 @@ interface MutationVerdict {
  * Puts one mistake at a time into a copy of the project and runs the tests of its domain. Verdicts are stored in
  * `.local/mutations`, so that a run with the same seed resumes.
  */
-export async function run(): Promise<string> {
-  const seed = newSeed();
+export async function run({ random, seed }: SoakRun): Promise<string> {
   const until = performance.now() + MAX_MINUTES * 60_000;
   const folder = join(ROOT, ".local", "mutations");
   const notes = join(folder, `${seed}.jsonl`);
   mkdirSync(folder, { recursive: true });
   const known = readVerdicts(notes);
-  const all = drawMutations(ROOT, randomFrom(seed), MUTATION_COUNT);
+  const all = drawMutations(ROOT, random, MUTATION_COUNT);
   const copy = copyProject(join(folder, "copy"));
   const passesClean = cachedPasses(copy);
   for (const [at, mutation] of all.entries()) {
@@ -54,17 +53,17 @@ export async function run(): Promise<string> {
     known[at] = { path, line, kind, becomes: becomes.slice(0, 100), found };
     appendFileSync(notes, `${JSON.stringify({ at, ...known[at] })}\n`);
   }
-  return reportText(seed, Object.values(known));
+  return reportText(Object.values(known));
 }
 
-function reportText(seed: number, verdicts: readonly MutationVerdict[]): string {
+function reportText(verdicts: readonly MutationVerdict[]): string {
   const killed = verdicts.filter(({ found }) => found === true).length;
   const others = verdicts.filter(({ found }) => found !== true);
   const names = others.map(
     ({ path, line, kind, becomes, found }) =>
       `\n  ${path}:${line} ${kind}: ${becomes}${found === null ? " (no test, or its tests fail without it)" : ""}`,
   );
-  const figures = `${killed} of ${verdicts.length} found, of ${MUTATION_COUNT} drawn; SEED=${seed}${names.join("")}`;
+  const figures = `${killed} of ${verdicts.length} found, of ${MUTATION_COUNT} drawn${names.join("")}`;
   if (killed < REQUIRED_SHARE * verdicts.length) throw new Error(figures);
   return figures;
 }

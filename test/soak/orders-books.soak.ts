@@ -1,14 +1,11 @@
 import assert from "node:assert/strict";
 import { join } from "node:path";
-import type { Manifest } from "#infra/local/handlers.ts";
 import type { RunTotals } from "#test/proofs/orders-books.ts";
 import { runProcess } from "#test/support/child-process.ts";
-import { newSeed } from "#test/support/random.ts";
+import type { SoakRun } from "../soak.ts";
 
 export const name = "the books of orders equal what provider and cash drawer hold";
-
-/** Each process starts its own stack. */
-export const manifest: Manifest = { operations: [], workers: [] };
+export { noFunctions as manifest } from "./manifests.ts";
 
 const RUNS = Number(process.env.SIZE ?? 10_000);
 /** The number of one run, to play it alone. */
@@ -16,14 +13,13 @@ const ONLY_RUN = process.env.RUN;
 const PROCESSES = 2;
 const PROCESS = join(import.meta.dirname, "orders-books-process.ts");
 
-export async function run(): Promise<string> {
-  const seed = newSeed();
+export async function run({ seed }: SoakRun): Promise<string> {
   if (ONLY_RUN) return `run ${ONLY_RUN} alone: ${JSON.stringify(await totalsOf(seed, 1, ONLY_RUN))}`;
   const each = Math.ceil(RUNS / PROCESSES);
   const results = await Promise.all(Array.from({ length: PROCESSES }, (_, n) => totalsOf(seed + n, each)));
   const sum = (of: keyof RunTotals) => results.reduce((all, result) => all + result[of], 0);
   assert.ok(sum("over") > 0, "There was no excess payment.");
-  return `${each * PROCESSES} runs, ${sum("acts")} acts, ${sum("orders")} orders, ${sum("entries")} entries, ${sum("over")} refunds of excess payments; SEED=${seed}`;
+  return `${each * PROCESSES} runs, ${sum("acts")} acts, ${sum("orders")} orders, ${sum("entries")} entries, ${sum("over")} refunds of excess payments`;
 }
 
 const totalsOf = (seed: number, runs: number, ...only: string[]) =>

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { proveCashCounters } from "#test/proofs/cash-orders.ts";
-import { seeded } from "#test/support/random.ts";
+import type { SoakRun } from "../soak.ts";
 
 export const name = "unpaid cash orders are counted exactly";
 
@@ -9,8 +9,8 @@ export const environment = { BUDGETS: "{}" };
 
 const SHOPS = Number(process.env.SIZE ?? 150);
 
-export async function run(): Promise<string> {
-  const { placed, refused } = await seeded((random) => proveCashCounters(random, SHOPS));
+export async function run({ random }: SoakRun): Promise<string> {
+  const { placed, refused } = await proveCashCounters(random, SHOPS);
   assert.ok(placed > 0 && refused > 0, "Nothing was ordered, or nothing refused.");
   return `${SHOPS} shops: ${placed} orders for cash placed and ${refused} refused while staff recorded payments and cancelled; no count was above its limit or off by one`;
 }

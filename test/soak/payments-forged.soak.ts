@@ -1,6 +1,6 @@
 import { sendCallbacks } from "#test/proofs/callback-bodies.ts";
 import { sendForgedCallbacks } from "#test/proofs/forged-callbacks.ts";
-import { newSeed, randomFrom } from "#test/support/random.ts";
+import type { SoakRun } from "../soak.ts";
 
 export const name = "forged callbacks, and signed ones with unexpected bodies";
 
@@ -9,10 +9,9 @@ export const environment = { BUDGETS: "{}" };
 
 const SIZE = Number(process.env.SIZE ?? 20_000);
 
-export async function run(): Promise<string> {
-  const random = randomFrom(newSeed());
+export async function run({ random }: SoakRun): Promise<string> {
   const forged = Math.ceil(SIZE / 5);
   const { writes, refused, paid } = await sendForgedCallbacks(random, forged, 5);
   const byStatus = await sendCallbacks(random, SIZE);
-  return `${forged} forged callbacks of 5 networks caused ${writes} writes, ${refused} were refused, ${paid} genuine ones between them took effect; ${SIZE} signed ones, no 5xx but that of a payment not known yet: ${JSON.stringify(byStatus)}; SEED=${random.seed}`;
+  return `${forged} forged callbacks of 5 networks caused ${writes} writes, ${refused} were refused, ${paid} genuine ones between them took effect; ${SIZE} signed ones, no 5xx but that of a payment not known yet: ${JSON.stringify(byStatus)}`;
 }

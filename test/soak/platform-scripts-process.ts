@@ -1,6 +1,6 @@
 import { scripts } from "#functions/system/scripts/routes.ts";
-import { eventOf } from "#test/bench/event.ts";
 import { hostileScripts } from "#test/proofs/scripts.ts";
+import { eventOf } from "#test/support/http-event.ts";
 
 // Runs the deployed function alone, so that its memory is measured without the stack. Needs --expose-gc.
 const [file = "", token = "", rounds = "1"] = process.argv.slice(2);
@@ -24,15 +24,17 @@ for (let round = 0; round < Number(rounds); round++) {
   for (const { name, script } of [...hostileScripts, { name: "1+1", script: "1+1" }]) {
     for (const each of name === "1+1" ? [name] : [name, "1+1"]) {
       const started = performance.now();
-      const event = eventOf(scripts.runScript, { token, body: { script: each === name ? script : each } });
-      const { statusCode, body } = await handler(event, { getRemainingTimeInMillis: () => 10_000 });
+      const body = JSON.stringify({ script: each === name ? script : each });
+      const event = eventOf(scripts.runScript, { token, body });
+      const reply = await handler(event, { getRemainingTimeInMillis: () => 10_000 });
       const milliseconds = performance.now() - started;
-      const { code, message, output } = JSON.parse(body) as {
+      const { code, message, output } = JSON.parse(reply.body) as {
         code: string | null;
         message: string;
         output: unknown;
       };
-      if (statusCode !== 200 || (each === "1+1" && output !== 2)) throw new Error(`${each} answered ${body}`);
+      if (reply.statusCode !== 200 || (each === "1+1" && output !== 2))
+        throw new Error(`${each} answered ${reply.body}`);
       globalThis.gc?.();
       process.send?.({
         name: each,

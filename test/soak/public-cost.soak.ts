@@ -1,15 +1,13 @@
 import assert from "node:assert/strict";
-import type { Stack } from "#infra/local/stack.ts";
 import { MAX_COST, mostExpensiveRequests } from "#test/proofs/public-cost.ts";
-import { newSeed, randomFrom } from "#test/support/random.ts";
+import type { SoakRun } from "../soak.ts";
 
 export const name = "what a call without an account can cost";
 
 const TRIES = Number(process.env.SIZE ?? 60);
 const RECORDS = 120;
 
-export async function run(stack: Stack): Promise<string> {
-  const random = randomFrom(newSeed());
+export async function run({ stack, random }: SoakRun): Promise<string> {
   const costs = await mostExpensiveRequests(random, TRIES, RECORDS, {
     quiet: () => stack.pause("stream"),
     width: 1,
@@ -27,7 +25,6 @@ export async function run(stack: Stack): Promise<string> {
   assert.deepEqual(
     over.map(({ operation, tableCalls, milliseconds }) => ({ operation, tableCalls, milliseconds })),
     [],
-    `SEED=${random.seed}`,
   );
-  return `${costs.length} operations, ${TRIES} requests to each, none above ${MAX_COST.tableCalls} table calls or ${MAX_COST.milliseconds} ms; SEED=${random.seed}`;
+  return `${costs.length} operations, ${TRIES} requests to each, none above ${MAX_COST.tableCalls} table calls or ${MAX_COST.milliseconds} ms`;
 }

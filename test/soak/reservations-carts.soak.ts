@@ -1,14 +1,12 @@
-import type { Manifest } from "#infra/local/handlers.ts";
 import { proveCartPricing } from "#test/proofs/cart-pricing.ts";
-import { newSeed } from "#test/support/random.ts";
+import type { SoakRun } from "../soak.ts";
 
 export const name = "money of random carts";
-export const manifest: Manifest = { operations: [], workers: [] };
+export { noFunctions as manifest } from "./manifests.ts";
 
 const RUNS = Number(process.env.CARTS ?? process.env.SIZE ?? 100_000);
 
-export async function run(): Promise<string> {
-  const seed = newSeed();
+export async function run({ seed }: SoakRun): Promise<string> {
   const { carts, lines, discounted } = proveCartPricing(seed, RUNS);
-  return `${carts} carts of ${lines} lines in currencies with 0, 2 and 3 decimals, ${discounted} of them discounted: every sum exact; SEED=${seed}`;
+  return `${carts} carts of ${lines} lines in currencies with 0, 2 and 3 decimals, ${discounted} of them discounted: every sum exact`;
 }

@@ -1,15 +1,12 @@
-import type { Manifest } from "#infra/local/handlers.ts";
 import { bookOfferedSlots } from "#test/proofs/offered-slots.ts";
-import { seeded } from "#test/support/random.ts";
+import type { SoakRun } from "../soak.ts";
 
 export const name = "slots that are offered and booked at once";
-export const manifest: Manifest = { operations: [], workers: [] };
+export { noFunctions as manifest } from "./manifests.ts";
 
 const CASES = Number(process.env.OFFERS ?? process.env.SIZE ?? 5000);
 
-export async function run(): Promise<string> {
-  const [seed, { salons, booked, full }] = await seeded(
-    async (random) => [random.seed, await bookOfferedSlots(random, CASES)] as const,
-  );
-  return `${booked} slots of ${salons} random salons booked, none refused; ${full} windows had none; SEED=${seed}`;
+export async function run({ random }: SoakRun): Promise<string> {
+  const { salons, booked, full } = await bookOfferedSlots(random, CASES);
+  return `${booked} slots of ${salons} random salons booked, none refused; ${full} windows had none`;
 }

@@ -1,14 +1,14 @@
 import { drawShape, runShelf } from "#test/proofs/rows.ts";
 import { withWorlds } from "#test/proofs/sums-world.ts";
-import { inParallel, newSeed, randomFrom } from "#test/support/random.ts";
+import { inParallel, randomFrom } from "#test/support/random.ts";
+import type { SoakRun } from "../soak.ts";
 
 export const name = "rows of lists, and their pages";
 
 const RUNS = Number(process.env.SIZE ?? 3_000);
 const CONCURRENCY = 40;
 
-export async function run(): Promise<string> {
-  const seed = newSeed();
+export async function run({ seed }: SoakRun): Promise<string> {
   let [kills, pages] = [0, 0];
   await withWorlds(() =>
     inParallel(RUNS, CONCURRENCY, async (index) => {
@@ -19,5 +19,5 @@ export async function run(): Promise<string> {
       pages += met.walked;
     }),
   );
-  return `${RUNS} shelves in memory, ${kills} kills, ${pages} pages; nothing wrong; SEED=${seed}.`;
+  return `${RUNS} shelves in memory, ${kills} kills, ${pages} pages; nothing wrong.`;
 }

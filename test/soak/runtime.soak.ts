@@ -20,6 +20,7 @@ import { workerGroupsOf } from "#infra/worker-groups.ts";
 import { codeFor } from "#test/proofs/sign-in.ts";
 import { ok } from "#test/support/client.ts";
 import { mailTo, newEmail } from "#test/support/world.ts";
+import type { SoakRun } from "../soak.ts";
 import { type DeployedFunction, RuntimeFunction } from "./runtime-process.ts";
 
 export const name = "every deployed function under the Lambda Runtime API";
@@ -44,7 +45,7 @@ for (const unit of units) for (const member of unit.members) writeHandler(unit, 
 export const manifest = { operations, workers, folder: HANDLER_FOLDER };
 
 /** FUNCTIONS in the environment chooses functions by a part of their names; all if unset. */
-export async function run(stack: Stack): Promise<string> {
+export async function run({ stack }: SoakRun): Promise<string> {
   const { TOKEN, STORE, hops } = await runRequestChain(stack);
   const wanted = process.env.FUNCTIONS ?? "";
   const chosen = units.filter(({ id }) => id.toLowerCase().includes(wanted.toLowerCase()));

@@ -1,6 +1,4 @@
 import assert from "node:assert/strict";
-import { operations } from "#functions/manifest.ts";
-import type { Manifest } from "#infra/local/handlers.ts";
 import { textTable } from "#test/bench/measure.ts";
 import { openTypicalShop } from "#test/proofs/load-cases.ts";
 import {
@@ -15,12 +13,10 @@ import {
   simulate,
   UNIT_LIMITS,
 } from "#test/proofs/scale.ts";
-import { seeded } from "#test/support/random.ts";
+import type { SoakRun } from "../soak.ts";
 
 export const name = "partitions, indexes and the stream with 10, 1,000 and 100,000 shops";
-
-/** The stack runs no workers: `npm run bench -- spine` measures them. */
-export const manifest: Manifest = { operations, workers: [] };
+export { noWorkers as manifest } from "./manifests.ts";
 
 export const environment = { BUDGETS: JSON.stringify({ "*": [1_000_000_000, 600] }) };
 
@@ -38,25 +34,23 @@ const CONCURRENCY = 4;
 /** Allowed error of the model, compared with other shops and with the emulator's counts. */
 const MAX_ERROR = 0.15;
 
-export function run(): Promise<string> {
-  return seeded(async (random) => {
-    const samples = await takeSamples();
-    const uses = partitionUsesIn(samples);
-    const check = await checkModel(uses);
-    const parts = SIZES.map((tenants) => {
-      const peaks = simulate(random, uses, {
-        tenants,
-        seconds: SIMULATED_SECONDS,
-        campaign: CAMPAIGN_FACTOR,
-      });
-      return `${tenants} shops, one of them ${CAMPAIGN_FACTOR} times as busy:\n${peakTable(peaks, uses)}`;
+export async function run({ random }: SoakRun): Promise<string> {
+  const samples = await takeSamples();
+  const uses = partitionUsesIn(samples);
+  const check = await checkModel(uses);
+  const parts = SIZES.map((tenants) => {
+    const peaks = simulate(random, uses, {
+      tenants,
+      seconds: SIMULATED_SECONDS,
+      campaign: CAMPAIGN_FACTOR,
     });
-    const first = firstToThrottle(uses);
-    // An earlier limit must be fixed, not only reported.
-    assert.ok(first.shops >= 10_000, `${first.family} throttles from ${first.shops.toFixed(0)} shops on`);
-    const end = `First of what all shops share: ${first.family}, from ${first.shops.toFixed(0)} shops on.`;
-    return `seed ${random.seed}\n\n${parts.join("\n\n")}\n\n${end}\n${streamReport(samples)}\n${check}\n`;
+    return `${tenants} shops, one of them ${CAMPAIGN_FACTOR} times as busy:\n${peakTable(peaks, uses)}`;
   });
+  const first = firstToThrottle(uses);
+  // An earlier limit must be fixed, not only reported.
+  assert.ok(first.shops >= 10_000, `${first.family} throttles from ${first.shops.toFixed(0)} shops on`);
+  const end = `First of what all shops share: ${first.family}, from ${first.shops.toFixed(0)} shops on.`;
+  return `\n${parts.join("\n\n")}\n\n${end}\n${streamReport(samples)}\n${check}\n`;
 }
 
 async function takeSamples(): Promise<Sample[]> {

@@ -1,17 +1,15 @@
-import type { Manifest } from "#infra/local/handlers.ts";
 import { cancelRace } from "#test/proofs/publishing-races.ts";
 import { accountAtStandIn, useStandIns } from "#test/proofs/social-accounts.ts";
 import { standInForX } from "#test/support/networks/x.ts";
-import { newSeed, randomFrom } from "#test/support/random.ts";
+import { randomFrom } from "#test/support/random.ts";
+import type { SoakRun } from "../soak.ts";
 
 export const name = "publications that are cancelled and edited while they are posted";
-
-export const manifest: Manifest = { operations: [], workers: [] };
+export { noFunctions as manifest } from "./manifests.ts";
 
 const RACES = Number(process.env.SIZE ?? 500);
 
-export async function run(): Promise<string> {
-  const seed = newSeed();
+export async function run({ seed }: SoakRun): Promise<string> {
   const network = await standInForX();
   useStandIns(network);
   const account = await accountAtStandIn(network);
@@ -23,5 +21,5 @@ export async function run(): Promise<string> {
     ended[how] += 1;
   }
   network.stop();
-  return `${RACES} races: ${ended.cancelled} cancelled with nothing posted, ${ended.published} published once as they were; SEED=${seed}`;
+  return `${RACES} races: ${ended.cancelled} cancelled with nothing posted, ${ended.published} published once as they were`;
 }

@@ -1,25 +1,18 @@
 import assert from "node:assert/strict";
-import type { Manifest } from "#infra/local/handlers.ts";
 import { publishManyDue } from "#test/proofs/publishing-due.ts";
-import { newSeed, randomFrom } from "#test/support/random.ts";
+import type { SoakRun } from "../soak.ts";
 
 export const name = "publications that are due in one minute, while ticks and workers are killed";
-
-/** The proof runs workers, ticks and queue itself. */
-export const manifest: Manifest = { operations: [], workers: [] };
+export { noFunctions as manifest } from "./manifests.ts";
 
 const PUBLICATIONS = Number(process.env.SIZE ?? 1000);
 const KILLS = PUBLICATIONS / 5;
 
-export async function run(): Promise<string> {
-  const seed = newSeed();
-  const { waits, ticksKilled, workersKilled, published, failed } = await publishManyDue(
-    randomFrom(seed),
-    PUBLICATIONS,
-  );
+export async function run({ random }: SoakRun): Promise<string> {
+  const { waits, ticksKilled, workersKilled, published, failed } = await publishManyDue(random, PUBLICATIONS);
   const kills = ticksKilled + workersKilled;
   assert.ok(kills >= KILLS, `only ${kills} kills`);
   const at = (part: number) => waits[Math.ceil(PUBLICATIONS * part) - 1];
   const begun = `half began within ${at(0.5)} s of virtual time, 99 of 100 within ${at(0.99)} s, the last within ${at(1)} s`;
-  return `${PUBLICATIONS} due, none early, none lost, each begun once; ${ticksKilled} ticks and ${workersKilled} workers killed; ${begun}; ${published} published, ${failed} failed and not on the feed; SEED=${seed}`;
+  return `${PUBLICATIONS} due, none early, none lost, each begun once; ${ticksKilled} ticks and ${workersKilled} workers killed; ${begun}; ${published} published, ${failed} failed and not on the feed`;
 }

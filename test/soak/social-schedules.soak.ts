@@ -1,16 +1,15 @@
 import { join } from "node:path";
 import { socialWorkers } from "#functions/engagement/social/routes.ts";
-import type { Manifest } from "#infra/local/handlers.ts";
-import type { Stack } from "#infra/local/stack.ts";
 import type { PublishingTotals } from "#test/proofs/publishing.ts";
 import { NETWORKS } from "#test/proofs/social-accounts.ts";
 import { runProcess } from "#test/support/child-process.ts";
-import { inParallel, newSeed } from "#test/support/random.ts";
+import { inParallel } from "#test/support/random.ts";
+import type { SoakRun } from "../soak.ts";
 
 export const name = "posts to five networks under crashes and faults";
 
 /** The proof runs worker and tick itself: the stack has the queue, and its worker is paused. */
-export const manifest: Manifest = { operations: [], workers: [socialWorkers.publishStep] };
+export const manifest = { operations: [], workers: [socialWorkers.publishStep] };
 
 const SCHEDULES = Number(process.env.SIZE ?? 2000);
 /** Networks at a time, each in its own process. */
@@ -19,9 +18,8 @@ const PROCESS = join(import.meta.dirname, "social-schedules-process.ts");
 
 type NetworkTotals = PublishingTotals & { cpu: number };
 
-export async function run(stack: Stack): Promise<string> {
+export async function run({ stack, seed }: SoakRun): Promise<string> {
   await stack.pause("publishStep");
-  const seed = newSeed();
   const only = process.env.NETWORK;
   const types = Object.keys(NETWORKS).filter((type) => only === undefined || type === only);
   const lines = await inParallel(types.length, CONCURRENCY, async (index) => {
@@ -35,5 +33,5 @@ export async function run(stack: Stack): Promise<string> {
     const each = ((cpu * 1000) / SCHEDULES).toFixed(0);
     return `${type} ${published} published, ${failed} failed, ${unknown} unknown, ${kills} kills, ${scheduledStarts} begun in time, ${seconds} s, ${each} ms of CPU a schedule`;
   });
-  return `${SCHEDULES} schedules a network, each posted 0 or 1 times: ${lines.join("; ")}; SEED=${seed}`;
+  return `${SCHEDULES} schedules a network, each posted 0 or 1 times: ${lines.join("; ")}`;
 }

@@ -1,6 +1,5 @@
 import assert from "node:assert/strict";
 import { join } from "node:path";
-import type { Manifest } from "#infra/local/handlers.ts";
 import { useStandIns } from "#test/proofs/social-accounts.ts";
 import { runProcess } from "#test/support/child-process.ts";
 import type { StandIn } from "#test/support/networks/stand-in.ts";
@@ -9,8 +8,7 @@ import { standInForX } from "#test/support/networks/x.ts";
 import { standInForYoutube } from "#test/support/networks/youtube.ts";
 
 export const name = "films that are sent to networks in parts";
-
-export const manifest: Manifest = { operations: [], workers: [] };
+export { noFunctions as manifest } from "./manifests.ts";
 
 /** Megabytes of a small film, and of the largest that a store accepts. */
 const FILM_MEGABYTES = [16, 100];

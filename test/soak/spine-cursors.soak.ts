@@ -1,12 +1,11 @@
 import { mutateCursors } from "#test/proofs/cursors.ts";
-import { newSeed, randomFrom } from "#test/support/random.ts";
+import type { SoakRun } from "../soak.ts";
 
 export const name = "mutated cursors";
 
 const MUTATIONS = 100_000;
 
-export async function run(): Promise<string> {
-  const random = randomFrom(newSeed());
+export async function run({ random }: SoakRun): Promise<string> {
   await mutateCursors(random, MUTATIONS);
-  return `${MUTATIONS} mutations, each a 400; SEED=${random.seed}`;
+  return `${MUTATIONS} mutations, each a 400`;
 }

@@ -1,12 +1,11 @@
 import { contendForKeys } from "#test/proofs/form-keys.ts";
-import { newSeed, randomFrom } from "#test/support/random.ts";
+import type { SoakRun } from "../soak.ts";
 
 export const name = "concurrent creates of one form key";
 
 const SCHEDULES = 200;
 
-export async function run(): Promise<string> {
-  const random = randomFrom(newSeed());
+export async function run({ random }: SoakRun): Promise<string> {
   const refused = await contendForKeys(random, SCHEDULES);
-  return `${SCHEDULES} schedules, one form each, ${refused} creates refused; SEED=${random.seed}`;
+  return `${SCHEDULES} schedules, one form each, ${refused} creates refused`;
 }

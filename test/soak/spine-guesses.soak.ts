@@ -1,13 +1,12 @@
 import { compareCodeRequests, guessInParallel } from "#test/proofs/sign-in.ts";
-import { newSeed, randomFrom } from "#test/support/random.ts";
+import type { SoakRun } from "../soak.ts";
 
 export const name = "parallel guesses at one sign-in challenge";
 
 const GUESSES = 10_000;
 
-export async function run(): Promise<string> {
-  const random = randomFrom(newSeed());
+export async function run({ random }: SoakRun): Promise<string> {
   await compareCodeRequests();
   const compared = await guessInParallel(random, GUESSES);
-  return `${GUESSES} guesses, ${compared} compared, the right code refused after; SEED=${random.seed}`;
+  return `${GUESSES} guesses, ${compared} compared, the right code refused after`;
 }

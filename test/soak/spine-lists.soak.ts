@@ -7,7 +7,7 @@ import {
   readAllPages,
   walkUnderWrites,
 } from "#test/proofs/lists.ts";
-import { newSeed, randomFrom } from "#test/support/random.ts";
+import type { SoakRun } from "../soak.ts";
 
 export const name = "lists of ten thousand forms";
 
@@ -15,8 +15,7 @@ const SIZES = [1000, 10_000];
 const MAX_UNITS = 60;
 const WALKS = 40;
 
-export async function run(): Promise<string> {
-  const random = randomFrom(newSeed());
+export async function run({ random }: SoakRun): Promise<string> {
   await walkUnderWrites(random, WALKS);
   const figures: string[] = [];
   for (const size of SIZES) {
@@ -34,5 +33,5 @@ export async function run(): Promise<string> {
       );
     }
   }
-  return `${figures.join("; ")}; ${WALKS} walks under writes; SEED=${random.seed}`;
+  return `${figures.join("; ")}; ${WALKS} walks under writes`;
 }

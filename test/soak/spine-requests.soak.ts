@@ -1,13 +1,10 @@
 import { join } from "node:path";
 import { operations } from "#functions/manifest.ts";
-import type { Manifest } from "#infra/local/handlers.ts";
 import { runProcess } from "#test/support/child-process.ts";
-import { newSeed } from "#test/support/random.ts";
+import type { SoakRun } from "../soak.ts";
 
 export const name = "random requests";
-
-/** Each process starts its own stack. */
-export const manifest: Manifest = { operations: [], workers: [] };
+export { noFunctions as manifest } from "./manifests.ts";
 
 const REQUESTS = Number(process.env.SIZE ?? 100_000);
 const PROCESSES = 2;
@@ -15,8 +12,7 @@ const PROCESS = join(import.meta.dirname, "spine-requests-process.ts");
 
 type RequestReport = { byStatus: Record<number, number>; succeeded: string[]; late: number };
 
-export async function run(): Promise<string> {
-  const seed = newSeed();
+export async function run({ seed }: SoakRun): Promise<string> {
   const each = Math.ceil(REQUESTS / PROCESSES);
   const results = await Promise.all(
     Array.from({ length: PROCESSES }, (_, index) => runProcess<RequestReport>(PROCESS, [seed + index, each])),
@@ -28,5 +24,5 @@ export async function run(): Promise<string> {
   const succeeded = new Set(results.flatMap((one) => one.succeeded));
   const never = operations.map(({ id }) => id).filter((id) => !succeeded.has(id));
   console.log(`  Operations that answered no success: ${never.join(", ") || "none"}`);
-  return `${each * PROCESSES} requests, no 5xx: ${JSON.stringify(byStatus)}; ${succeeded.size} of ${operations.length} operations succeeded; the table was late ${results.reduce((sum, { late }) => sum + late, 0)} times; SEED=${seed}`;
+  return `${each * PROCESSES} requests, no 5xx: ${JSON.stringify(byStatus)}; ${succeeded.size} of ${operations.length} operations succeeded; the table was late ${results.reduce((sum, { late }) => sum + late, 0)} times`;
 }

@@ -12,12 +12,13 @@ import {
 import { codeFor } from "#test/proofs/sign-in.ts";
 import { ok } from "#test/support/client.ts";
 import { newEmail } from "#test/support/world.ts";
+import type { SoakRun } from "../soak.ts";
 
 export const name = "secrets in the table, the logs and the queues";
 
 const ROUNDS = 20;
 
-export async function run(stack: Stack): Promise<string> {
+export async function run({ stack }: SoakRun): Promise<string> {
   let rounds: Secrets[] = [];
   const logs = await capturedLogs(async () => {
     rounds = await collectSecrets(ROUNDS);

@@ -1,6 +1,5 @@
-import type { Stack } from "#infra/local/stack.ts";
 import { FAULT_KINDS, openServiceProxies, proveDegraded } from "#test/proofs/degraded-services.ts";
-import { newSeed, randomFrom } from "#test/support/random.ts";
+import type { SoakRun } from "../soak.ts";
 
 export const name = "a slow or throttled table, mail service and payment provider";
 
@@ -8,8 +7,7 @@ export const name = "a slow or throttled table, mail service and payment provide
 const BUYERS = Number(process.env.SIZE ?? 60);
 const PROVIDER_DELAY_MS = 10_000;
 
-export async function run(stack: Stack): Promise<string> {
-  const random = randomFrom(newSeed());
+export async function run({ stack, random }: SoakRun): Promise<string> {
   const proxies = await openServiceProxies();
   try {
     for (const kind of FAULT_KINDS) {
@@ -24,5 +22,5 @@ export async function run(stack: Stack): Promise<string> {
   } finally {
     await proxies.stop();
   }
-  return `${FAULT_KINDS.length} cases, ${BUYERS} buyers each: nothing lost, nothing twice; SEED=${random.seed}`;
+  return `${FAULT_KINDS.length} cases, ${BUYERS} buyers each: nothing lost, nothing twice`;
 }

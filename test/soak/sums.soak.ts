@@ -1,8 +1,8 @@
-import type { Stack } from "#infra/local/stack.ts";
 import { drawShape, runShop } from "#test/proofs/sums.ts";
 import { proveOnStack } from "#test/proofs/sums-stack.ts";
 import { withWorlds } from "#test/proofs/sums-world.ts";
-import { inParallel, newSeed, randomFrom } from "#test/support/random.ts";
+import { inParallel, randomFrom } from "#test/support/random.ts";
+import type { SoakRun } from "../soak.ts";
 
 export const name = "sums over records";
 
@@ -11,8 +11,7 @@ const CONCURRENCY = 40;
 /** Shops on the stack: few, as they take minutes. */
 const SHOPS = Math.max(1, Math.floor(RUNS / 400));
 
-export async function run(stack: Stack): Promise<string> {
-  const seed = newSeed();
+export async function run({ stack, random, seed }: SoakRun): Promise<string> {
   const sum = { kills: 0, conflicts: 0, calls: 0 };
   const rebuilt = { old: 0, recounts: 0, redefined: 0, deleted: 0 };
   await withWorlds(() =>
@@ -30,8 +29,8 @@ export async function run(stack: Stack): Promise<string> {
   );
   const parts = [
     `${RUNS} shops in memory, ${sum.calls} calls, ${sum.kills} kills, ${sum.conflicts} conflicts;`,
-    `${rebuilt.old} older than the sums, ${rebuilt.recounts} recounts, ${rebuilt.redefined} redefined, ${rebuilt.deleted} deleted; nothing wrong; SEED=${seed}.`,
-    await proveOnStack(stack, randomFrom(seed), SHOPS),
+    `${rebuilt.old} older than the sums, ${rebuilt.recounts} recounts, ${rebuilt.redefined} redefined, ${rebuilt.deleted} deleted; nothing wrong.`,
+    await proveOnStack(stack, random, SHOPS),
   ];
   return parts.join(" ");
 }

@@ -1,12 +1,11 @@
 import { sendTokens } from "#test/proofs/tokens.ts";
-import { newSeed, randomFrom } from "#test/support/random.ts";
+import type { SoakRun } from "../soak.ts";
 
 export const name = "tokens of every kind with each of their parts changed";
 
 const SIZE = Number(process.env.SIZE ?? 40_000);
 
-export async function run(): Promise<string> {
-  const random = randomFrom(newSeed());
+export async function run({ random }: SoakRun): Promise<string> {
   const { byStatus, places } = await sendTokens(random, SIZE);
-  return `${SIZE} requests at ${places} places, no 5xx: ${JSON.stringify(byStatus)}; SEED=${random.seed}`;
+  return `${SIZE} requests at ${places} places, no 5xx: ${JSON.stringify(byStatus)}`;
 }

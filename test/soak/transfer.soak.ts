@@ -2,8 +2,6 @@ import assert from "node:assert/strict";
 import { setFlagsFromString } from "node:v8";
 import { runInNewContext } from "node:vm";
 import { newId } from "#core/id.ts";
-import { operations } from "#functions/manifest.ts";
-import type { Manifest } from "#infra/local/handlers.ts";
 import { submissions } from "#lib/content/forms/table.ts";
 import { importFile, withEmptyStorage, withExport } from "#test/proofs/transfer.ts";
 import { furnish } from "#test/support/furnish.ts";
@@ -11,8 +9,7 @@ import { bulkWrite } from "#test/support/table.ts";
 import { somebody } from "#test/support/world.ts";
 
 export const name = "a store of many records, moved in flat memory";
-
-export const manifest: Manifest = { operations, workers: [] };
+export { noWorkers as manifest } from "./manifests.ts";
 
 const RECORDS = Number(process.env.SIZE ?? 100_000);
 /** Most megabytes by which memory may grow, whatever the size of the store. */

@@ -1,13 +1,11 @@
-import { events } from "#core/events.ts";
-import { itemsOfPartitions } from "./bookings.ts";
+import { storedEvents } from "./bookings.ts";
 import { eventually } from "./world.ts";
 
 type WithId = { id: string };
 
 /** Whether an operation or worker has announced all these events in a store. */
 export async function hasAnnounced({ id: tenant_id }: WithId, { id }: WithId, types: readonly string[]) {
-  const items = await itemsOfPartitions(...events.partitions({ tenant_id }));
-  const own = items.map((item) => events.parse(item)).filter(({ operation }) => operation === id);
+  const own = (await storedEvents(tenant_id)).filter(({ operation }) => operation === id);
   const announced = new Set(own.map(({ type }) => type));
   return types.every((type) => announced.has(type));
 }

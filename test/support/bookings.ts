@@ -1,5 +1,5 @@
 import { queryItems } from "#core/dynamo/read.ts";
-import { events } from "#core/events.ts";
+import { type Event, events } from "#core/events.ts";
 import { businessReservations, reservations } from "#functions/booking/reservations/routes.ts";
 import { reservations as reservationTable } from "#lib/booking/reservations/table.ts";
 import { partRef, unpackDay } from "#lib/booking/schedules/packed-days.ts";
@@ -89,6 +89,11 @@ export async function ledgerOf(businessId: string, id: string): Promise<BookingL
 export async function itemsOfPartitions(...partitions: string[]): Promise<Record<string, unknown>[]> {
   const all = await Promise.all(partitions.map(everyItem));
   return all.flat();
+}
+
+/** All events of a tenant. */
+export async function storedEvents(tenant_id: string): Promise<Event[]> {
+  return (await itemsOfPartitions(...events.partitions({ tenant_id }))).map((item) => events.parse(item));
 }
 
 async function everyItem(partition: string): Promise<Record<string, unknown>[]> {

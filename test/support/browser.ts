@@ -1,10 +1,9 @@
 import { existsSync, readFileSync } from "node:fs";
-import { createServer } from "node:http";
 import { createRequire } from "node:module";
-import type { AddressInfo } from "node:net";
 import { type Browser, launch, type Page } from "puppeteer-core";
 import { describe } from "vitest";
 import { scaledTimeout } from "#core/scaled-timeout.ts";
+import { serve } from "./serve.ts";
 
 /** Milliseconds, multiplied on slow machines. */
 const TIMEOUT_MS = 20_000;
@@ -68,24 +67,13 @@ export async function axeFindings(page: Page, but?: string): Promise<string[]> {
 }
 
 /** Serves a page and modules on their own origin. */
-export async function servePage(
-  html: string,
-  modules: Record<string, string> = {},
-): Promise<{ url: string; stop: () => Promise<void> }> {
-  const server = createServer(({ url = "/" }, response) => {
+export async function servePage(html: string, modules: Record<string, string> = {}) {
+  const { url, stop } = await serve(({ url = "/" }, response) => {
     const script = modules[url];
     const body = url === "/" ? html : script;
     const type = script === undefined ? "text/html" : "text/javascript";
     response.writeHead(body === undefined ? 204 : 200, { "content-type": `${type}; charset=utf-8` });
     response.end(body);
   });
-  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
-  const { port } = server.address() as AddressInfo;
-  return {
-    url: `http://127.0.0.1:${port}/`,
-    stop: async () => {
-      server.closeAllConnections();
-      await new Promise((resolve) => server.close(resolve));
-    },
-  };
+  return { url: `${url}/`, stop };
 }

@@ -1,6 +1,7 @@
 import { transact } from "#core/dynamo/transact.ts";
 import { newId } from "#core/id.ts";
 import { businessCollections, businessEntries } from "#functions/content/legacy-content/routes.ts";
+import type { StoredSubscriber } from "#lib/delivery/newsletters/schema.ts";
 import { subscriberEmails, subscribers } from "#lib/delivery/newsletters/table.ts";
 import { ok } from "./client.ts";
 import { openStore, type Somebody, testContext } from "./world.ts";
@@ -63,7 +64,7 @@ export async function writeEntry(
 export async function addSubscribers(
   { businessId, collectionId, free }: Pick<TestNewsletter, "businessId" | "collectionId" | "free">,
   emails: string[],
-): Promise<string[]> {
+): Promise<StoredSubscriber[]> {
   const ctx = testContext();
   const now = ctx.now();
   const records = emails.map((email, index) => ({
@@ -91,5 +92,5 @@ export async function addSubscribers(
         ]),
     );
   }
-  return records.map(({ id }) => id);
+  return records;
 }

@@ -1,4 +1,3 @@
-import { events } from "#core/events.ts";
 import { storefrontCarts } from "#functions/commerce/carts/routes.ts";
 import { readLevels } from "#lib/commerce/inventory/plan.ts";
 import { readLocations } from "#lib/commerce/locations/location-book.ts";
@@ -6,34 +5,26 @@ import { paymentOf } from "#lib/commerce/orders/books.ts";
 import type { OrderPayment } from "#lib/commerce/orders/books-schema.ts";
 import type { Order } from "#lib/commerce/orders/schema.ts";
 import { holds, orders } from "#lib/commerce/orders/table.ts";
-import { itemsOfPartitions } from "./bookings.ts";
+import { itemsOfPartitions, storedEvents } from "./bookings.ts";
 import { call, ok } from "./client.ts";
 import type { Goods } from "./shop.ts";
 
 export const BY_CARD = { payment_method_key: "credit_card", email: "grace@example.com" };
 export const BY_CASH = { payment_method_key: "cash", email: "grace@example.com" };
 
-export function checkout(
-  storeId: string,
-  { as, cart }: { as: { token: string }; cart: { id: string } },
-  body: object = BY_CARD,
-  at?: number,
-) {
-  const params = { storeId, cartId: cart.id };
-  const time = at === undefined ? {} : { at };
-  return ok(storefrontCarts.checkoutVisitorCart, { params, as, body, ...time });
-}
+type Visitor = { as: { token: string }; cart: { id: string } };
+
+const checkoutOf = (storeId: string, { as, cart }: Visitor, body: object = BY_CARD, at?: number) => ({
+  params: { storeId, cartId: cart.id },
+  ...{ as, body, ...(at === undefined ? {} : { at }) },
+});
+
+export const checkout = (...by: Parameters<typeof checkoutOf>) =>
+  ok(storefrontCarts.checkoutVisitorCart, checkoutOf(...by));
 
 /** Checks out a cart; the answer may be a refusal. */
-export function tryCheckout(
-  storeId: string,
-  { as, cart }: { as: { token: string }; cart: { id: string } },
-  body: object = BY_CARD,
-  at?: number,
-) {
-  const params = { storeId, cartId: cart.id };
-  return call(storefrontCarts.checkoutVisitorCart, { params, as, body, ...(at === undefined ? {} : { at }) });
-}
+export const tryCheckout = (...by: Parameters<typeof checkoutOf>) =>
+  call(storefrontCarts.checkoutVisitorCart, checkoutOf(...by));
 
 export async function pay(
   url: string | null,
@@ -96,9 +87,7 @@ export async function holdsOf(storeId: string): Promise<string[]> {
 }
 
 export async function eventTypesOf(storeId: string, orderId: string): Promise<string[]> {
-  const found = (await itemsOfPartitions(...events.partitions({ tenant_id: storeId }))).map((item) =>
-    events.parse(item),
-  );
+  const found = await storedEvents(storeId);
   return found.filter(({ record_id }) => record_id === orderId).map(({ type }) => type);
 }
 

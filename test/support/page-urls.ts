@@ -21,7 +21,7 @@ type Pages = Record<string, string>;
 const PAGE_LINK = /https?:\S+\/v1\/(?:reservation|order)-pages\/\S+/;
 
 /** The URL of each kind of page, with content on it. */
-export async function pageUrls(): Promise<{ pages: Pages; stop: () => Promise<void> }> {
+export async function pageUrls(): Promise<{ pages: Pages; stop: () => void }> {
   const api = env("PUBLIC_URL");
   const billing = await billingPage();
   const pages = {
@@ -100,7 +100,7 @@ async function accountPages(api: string): Promise<Pages> {
 async function readerPages(): Promise<Pages> {
   const letter = await openNewsletter();
   const { businessId, collectionId, free, paid } = letter;
-  const [subscriberId = ""] = await addSubscribers(letter, [newEmail()]);
+  const [{ id: subscriberId } = { id: "" }] = await addSubscribers(letter, [newEmail()]);
   const email = newEmail();
   const body = { email, market: "us", plan_id: free };
   await ok(newsletters.subscribe, { params: { businessId, collectionId }, body });

@@ -1,5 +1,4 @@
 import assert from "node:assert/strict";
-import { events } from "#core/events.ts";
 import type { Operation } from "#core/http/contract.ts";
 import { businessReservations } from "#functions/booking/reservations/routes.ts";
 import { carts, storefrontCarts } from "#functions/commerce/carts/routes.ts";
@@ -8,7 +7,7 @@ import { orderWorkers } from "#functions/commerce/orders/workers.ts";
 import { followReservation } from "#lib/commerce/orders/cancel.ts";
 import { orderPageUrl } from "#lib/commerce/orders/emails.ts";
 import { forgetContact } from "#lib/commerce/orders/forget.ts";
-import { itemsOfPartitions } from "./bookings.ts";
+import { storedEvents } from "./bookings.ts";
 import { ok } from "./client.ts";
 import { invokeDirect } from "./direct.ts";
 import { whileQueueHeld } from "./hold-queue.ts";
@@ -149,11 +148,9 @@ export const BUYER_CANCELS = pageCloser(orderPages.cancelFromOrderPage, async ({
 export async function eventsBy(operation: string, at: PlacedOrder, before: ReadonlySet<string> = new Set()) {
   const { shop, buyer, orderId, paymentId } = at;
   const own = [orderId, paymentId, buyer.cart.id];
-  const all = await itemsOfPartitions(...events.partitions({ tenant_id: shop.id }));
-  return all
-    .map((item) => events.parse(item))
-    .filter(({ id, record_id, data, ...event }) => {
-      const isOwn = own.includes(record_id) || data.orderId === orderId;
-      return event.operation === operation && isOwn && !before.has(id);
-    });
+  const all = await storedEvents(shop.id);
+  return all.filter(({ id, record_id, data, ...event }) => {
+    const isOwn = own.includes(record_id) || data.orderId === orderId;
+    return event.operation === operation && isOwn && !before.has(id);
+  });
 }

@@ -1,5 +1,6 @@
 import { providers } from "#functions/booking/providers/routes.ts";
 import { services } from "#functions/booking/services/routes.ts";
+import { WEEKDAYS } from "#lib/booking/schedules/schema.ts";
 import { ok } from "./client.ts";
 import { FUTURE } from "./dates.ts";
 import { openStore, type Somebody } from "./world.ts";
@@ -9,15 +10,10 @@ export const MONDAY = FUTURE;
 export const HOUR = 3600;
 
 /** Nine to five on every day. */
-export const OPENING_HOURS = [
-  "monday",
-  "tuesday",
-  "wednesday",
-  "thursday",
-  "friday",
-  "saturday",
-  "sunday",
-].map((day) => ({ day, workingHours: [{ from: 9 * 60, to: 17 * 60 }] }));
+export const OPENING_HOURS = WEEKDAYS.map((day) => ({
+  day,
+  workingHours: [{ from: 9 * 60, to: 17 * 60 }],
+}));
 
 export type Salon = { businessId: string; owner: Somebody; serviceId: string; providerId: string };
 

@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
-import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
-import type { AddressInfo } from "node:net";
+import type { IncomingMessage, ServerResponse } from "node:http";
 import * as z from "zod";
+import { serve } from "./serve.ts";
 
 export const SHIPPO_TOKEN = "shippo_test_stand_in";
 
@@ -99,12 +99,9 @@ export async function startShippo() {
   let calls = 0;
   let isDown = false;
 
-  const server = createServer((request, response) => {
+  const { url, stop } = await serve((request, response) => {
     void answer(request, response).catch((error) => sendJson(response, 500, { detail: String(error) }));
   });
-  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
-  const { port } = server.address() as AddressInfo;
-  const url = `http://127.0.0.1:${port}`;
 
   async function answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
     const { pathname, searchParams } = new URL(request.url ?? "", url);
@@ -224,7 +221,7 @@ export async function startShippo() {
     down: (down: boolean) => {
       isDown = down;
     },
-    stop: () => new Promise((resolve) => server.close(resolve).closeAllConnections()),
+    stop,
   };
 }
 

@@ -1,5 +1,6 @@
-import { createServer, type IncomingMessage, request as open, type ServerResponse } from "node:http";
+import { type IncomingMessage, request as open, type ServerResponse } from "node:http";
 import { pause } from "./pause.ts";
+import { serve } from "./serve.ts";
 
 interface ProxyBehavior {
   /** Milliseconds by which the answer to a POST is delayed after it was carried out. */
@@ -8,26 +9,15 @@ interface ProxyBehavior {
   refusal: () => { status: number; type: string; body: string } | undefined;
 }
 
-export type SlowProxy = { url: string; behavior: ProxyBehavior; stop(): Promise<void> };
+export type SlowProxy = { url: string; behavior: ProxyBehavior; stop(): void };
 
 /** A proxy that simulates a bad connection to a service. */
 export async function slowProxy(target: string): Promise<SlowProxy> {
   const behavior: ProxyBehavior = { delay: () => 0, refusal: () => undefined };
-  const server = createServer((request, response) => {
+  const { url, stop } = await serve((request, response) => {
     forward(target, behavior, request, response).catch(() => response.destroy());
   });
-  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
-  const address = server.address();
-  const port = typeof address === "object" && address ? address.port : 0;
-  return {
-    url: `http://127.0.0.1:${port}`,
-    behavior: behavior,
-    stop: () =>
-      new Promise((resolve) => {
-        server.close(() => resolve());
-        server.closeAllConnections();
-      }),
-  };
+  return { url, behavior, stop };
 }
 
 async function forward(

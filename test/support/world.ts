@@ -1,6 +1,7 @@
 import { randomUUID } from "node:crypto";
-import { type Clock, type Context, type Role, systemClock } from "#core/context.ts";
+import { type Actor, type Clock, type Context, type Role, systemClock } from "#core/context.ts";
 import { transact } from "#core/dynamo/transact.ts";
+import type { Event } from "#core/events.ts";
 import { newId } from "#core/id.ts";
 import type { Worker } from "#core/queue/contract.ts";
 import { systemContext } from "#core/queue/worker.ts";
@@ -33,9 +34,26 @@ export function testContext(options: Partial<Context> = {}): Context {
   };
 }
 
+type Person = Extract<Actor, { kind: "person" }>;
+
+/** A person who has signed in. */
+export function personActor(id: string, more: Partial<Person> = {}): Person {
+  const credential = { via: "session", credentialId: "", provider: "" } as const;
+  return { kind: "person", id, ...credential, guest: false, super: false, ...more };
+}
+
 /** A worker's context, which announces only declared events. */
 export function workerContext(worker: Worker, clock: Clock = systemClock): Context {
   return { ...systemContext(worker, randomUUID()), clock, now: () => Math.floor(clock()) };
+}
+
+/** An event of the record that its type names, of a first change unless said. */
+export function testEvent(event: Pick<Event, "tenant_id" | "type"> & Partial<Event>): Event {
+  return {
+    ...{ id: newId("evt"), resource: event.type.replace(/\..*/, ""), record_id: "record", sequence: 1 },
+    ...{ at: Math.floor(systemClock()), request_id: "test", operation: "test" },
+    ...{ actor: { type: "system", id: "test" }, data: {}, ...event },
+  };
 }
 
 export function newEmail(): string {

@@ -18,7 +18,7 @@ import { ok } from "#test/support/client.ts";
 import { invokeDirect } from "#test/support/direct.ts";
 import { inParallel, seeded } from "#test/support/random.ts";
 import { interceptCalls, withJitter } from "#test/support/table.ts";
-import { openStore, testContext } from "#test/support/world.ts";
+import { openStore, testContext, testEvent } from "#test/support/world.ts";
 
 const AWS_FIELDS = { $metadata: {}, message: "injected" };
 const cancelledBy = (...codes: string[]) =>
@@ -155,18 +155,5 @@ async function versionsOf(storeId: string, formId: string): Promise<number[]> {
   return records.map(({ sequence }) => sequence).sort((one, other) => one - other);
 }
 
-function newEvent() {
-  return {
-    id: newId("evt"),
-    type: "form.created",
-    tenant_id: newId("store"),
-    resource: "form",
-    record_id: "form_1",
-    sequence: 1,
-    at: 1_790_000_000,
-    request_id: "r",
-    operation: TEST_OPERATION,
-    actor: { type: "system", id: "r" },
-    data: {},
-  };
-}
+const newEvent = () =>
+  testEvent({ tenant_id: newId("store"), type: "form.created", operation: TEST_OPERATION });

@@ -1,25 +1,19 @@
-import { createServer, type Server } from "node:http";
-import type { AddressInfo } from "node:net";
 import { ConditionalCheckFailedException, DynamoDBClient } from "@aws-sdk/client-dynamodb";
-import { afterEach, expect, test, vi } from "vitest";
+import { afterEach, expect, onTestFinished, test, vi } from "vitest";
 import { timeouts } from "#core/aws.ts";
 import { GetCommand, withFastConversion } from "#core/dynamo/fast/commands.ts";
+import { serve } from "#test/support/serve.ts";
 
 type Reply = { status: number; body: string; headers?: Record<string, string>; cut?: boolean };
 
-const servers: Server[] = [];
 afterEach(() => {
   vi.unstubAllEnvs();
-  for (const server of servers.splice(0)) {
-    server.closeAllConnections();
-    server.close();
-  }
 });
 
 /** A table that gives these answers one after the other, and then repeats the last one. */
 async function tableAnswering(replies: Reply[]) {
   const calls: { headers: Record<string, unknown>; body: string }[] = [];
-  const server = createServer((request, response) => {
+  const { url: endpoint, stop } = await serve((request, response) => {
     let body = "";
     request.on("data", (chunk) => {
       body += String(chunk);
@@ -33,9 +27,7 @@ async function tableAnswering(replies: Reply[]) {
       setImmediate(() => response.destroy());
     });
   });
-  servers.push(server);
-  await new Promise<void>((listening) => server.listen(0, "127.0.0.1", listening));
-  const endpoint = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  onTestFinished(stop);
   const credentials = { accessKeyId: "a", secretAccessKey: "b" };
   const plain = new DynamoDBClient({
     region: "us-east-1",

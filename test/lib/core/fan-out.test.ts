@@ -1,22 +1,21 @@
 // Alone: its SQS client uses a server of its own.
 import { createHash } from "node:crypto";
-import { createServer } from "node:http";
-import type { AddressInfo } from "node:net";
 import { marshall } from "@aws-sdk/util-dynamodb";
 import type { DynamoDBRecord } from "aws-lambda";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { afterAll, expect, test } from "vitest";
 import { keyOfItem } from "#core/dynamo/key.ts";
 import { batchGetItems, getItem, queryItems } from "#core/dynamo/read.ts";
 import { transact } from "#core/dynamo/transact.ts";
 import { messages } from "#core/events.ts";
 import { newId } from "#core/id.ts";
 import { fanOut } from "#core/queue/fan-out.ts";
+import { serve } from "#test/support/serve.ts";
 import { testContext } from "#test/support/world.ts";
 
 /** Messages that the stand-in for SQS has accepted; it refuses those for `failingQueues`. */
 const sentMessages: { queue: string; id: string; body: unknown }[] = [];
 const failingQueues = new Set<string>();
-const server = createServer(async (request, response) => {
+const { url, stop } = await serve(async (request, response) => {
   const body: { QueueUrl: string; Entries: { Id: string; MessageBody: string }[] } = JSON.parse(
     Buffer.concat(await request.toArray()).toString(),
   );
@@ -44,12 +43,8 @@ const server = createServer(async (request, response) => {
   return answer(200, { Successful, Failed });
 });
 
-beforeAll(async () => {
-  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
-  const address = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
-  Object.assign(process.env, { AWS_ENDPOINT_URL_SQS: address, QUEUE_URL_PREFIX: `${address}/0/` });
-});
-afterAll(() => server.close());
+Object.assign(process.env, { AWS_ENDPOINT_URL_SQS: url, QUEUE_URL_PREFIX: `${url}/0/` });
+afterAll(stop);
 
 const rowOf = (queue: string, body: unknown = {}) => {
   const id = newId("msg");

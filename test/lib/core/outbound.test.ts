@@ -1,14 +1,15 @@
-import { once } from "node:events";
-import { createServer, type RequestListener, type Server } from "node:http";
-import { type AddressInfo, Socket } from "node:net";
+import type { RequestListener, Server } from "node:http";
+import { Socket } from "node:net";
 import { pipeline, Readable } from "node:stream";
-import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
+import { afterEach, beforeEach, describe, expect, onTestFinished, test, vi } from "vitest";
 import { isPublicAddress } from "#core/ip-address.ts";
 import { type OutboundOptions, outboundFetch } from "#core/outbound.ts";
 import { pause } from "#test/support/pause.ts";
+import { serve } from "#test/support/serve.ts";
 
 const LIMITS: OutboundOptions = { timeoutMs: 30_000, maxBytes: 1000, redirects: 3 };
-const servers: Server[] = [];
+/** The newest server of this test. */
+let newest: Server;
 let connectedTo: string[] = [];
 const { connect } = Socket.prototype;
 
@@ -44,29 +45,24 @@ beforeEach(() => {
 afterEach(() => {
   vi.restoreAllMocks();
   vi.unstubAllEnvs();
-  for (const server of servers.splice(0)) {
-    server.closeAllConnections();
-    server.close();
-  }
 });
 
-async function serve(listener: RequestListener): Promise<{ port: number; url: string }> {
-  const server = createServer(listener).listen(0, "127.0.0.1");
-  servers.push(server);
-  await once(server, "listening");
-  const { port } = server.address() as AddressInfo;
-  return { port, url: `http://127.0.0.1:${port}/` };
+async function serveUntilEnd(listener: RequestListener): Promise<{ port: number; url: string }> {
+  const { server, port, url, stop } = await serve(listener);
+  onTestFinished(stop);
+  newest = server;
+  return { port, url: `${url}/` };
 }
 
 /** A server of this machine, where requests to it are allowed. */
 async function loopbackServer(listener: RequestListener): Promise<string> {
   vi.stubEnv("OUTBOUND_LOOPBACK", "1");
-  return (await serve(listener)).url;
+  return (await serveUntilEnd(listener)).url;
 }
 
 /** A server with a public IP address. */
 async function publicServer(listener: RequestListener): Promise<string> {
-  sitePort = (await serve(listener)).port;
+  sitePort = (await serveUntilEnd(listener)).port;
   return `http://${PUBLIC_ADDRESS}/`;
 }
 
@@ -108,7 +104,7 @@ const SPELLINGS = [
 
 describe("no socket opens", () => {
   test.each(SPELLINGS)("to %s", async (host) => {
-    const { port } = await serve((_, response) => response.end("secret"));
+    const { port } = await serveUntilEnd((_, response) => response.end("secret"));
     await expect(outboundFetch(`http://${host}:${port}/`, LIMITS)).rejects.toMatchObject({
       reason: "address",
     });
@@ -123,7 +119,7 @@ describe("no socket opens", () => {
   });
 
   test("to the second answer of a name that changes between look-ups", async () => {
-    const { port } = await serve((_, response) => response.end("secret"));
+    const { port } = await serveUntilEnd((_, response) => response.end("secret"));
     let asked = 0;
     const resolve = async () => (asked++ === 0 ? ["198.41.0.4"] : ["127.0.0.1"]);
     const attempts = [1, 2].map(() =>
@@ -135,7 +131,7 @@ describe("no socket opens", () => {
   });
 
   test("to the private target of a redirect", async () => {
-    const inside = await serve((_, response) => response.end("secret"));
+    const inside = await serveUntilEnd((_, response) => response.end("secret"));
     for (const loopback of ["", "1"]) {
       vi.stubEnv("OUTBOUND_LOOPBACK", loopback);
       for (const location of [inside.url, `http://localhost:${inside.port}/`, "http://[::1]/", "//0x7f.1/"]) {
@@ -250,13 +246,11 @@ describe("an answer", () => {
 
   test("that changes the protocol without a request for it is an error at once", async () => {
     const url = await loopbackServer(() => undefined);
-    servers
-      .at(-1)
-      ?.on("connection", (socket) =>
-        socket.once("data", () =>
-          socket.write("HTTP/1.1 101 Switching Protocols\r\nConnection: upgrade\r\nUpgrade: x\r\n\r\n"),
-        ),
-      );
+    newest.on("connection", (socket) =>
+      socket.once("data", () =>
+        socket.write("HTTP/1.1 101 Switching Protocols\r\nConnection: upgrade\r\nUpgrade: x\r\n\r\n"),
+      ),
+    );
     await expect(outboundFetch(url, LIMITS)).rejects.toMatchObject({ reason: "network" });
   });
 
@@ -281,14 +275,14 @@ describe("a redirect", () => {
   });
 
   test("carries no credentials to another origin, and no body where the method becomes GET", async () => {
-    const other = await serve(async (request, response) => {
+    const other = await loopbackServer(async (request, response) => {
       const { authorization = "none", "x-a": kept } = request.headers;
       response.end(`${request.method} ${authorization} ${kept} ${(await request.toArray()).length}`);
     });
-    const url = await loopbackServer((_, response) => response.writeHead(303, { location: other.url }).end());
+    const url = await loopbackServer((_, response) => response.writeHead(303, { location: other }).end());
     const headers = { Authorization: "Bearer secret", "x-a": "1" };
     const reply = await outboundFetch(url, { ...LIMITS, method: "POST", body: "body", headers });
-    expect(reply.url).toBe(other.url);
+    expect(reply.url).toBe(other);
     expect((await reply.bytes()).toString()).toBe("GET none 1 0");
   });
 });

@@ -1,12 +1,11 @@
 // Alone: its SNS client uses a server of its own.
-import { createServer } from "node:http";
-import type { AddressInfo } from "node:net";
-import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import { afterAll, beforeEach, expect, test } from "vitest";
 import { messages } from "#core/events.ts";
 import { logLineFields, withLogContext } from "#core/log-context.ts";
 import { enqueueSms, SendSms } from "#core/sms.ts";
 import { deliverSms, smsDeliveries } from "#core/sms-delivery.ts";
 import { capturedLogs } from "#test/proofs/secrets.ts";
+import { serve } from "#test/support/serve.ts";
 import { testContext } from "#test/support/world.ts";
 
 const NUMBER = "+4915123456789";
@@ -14,7 +13,7 @@ const sentTexts: string[] = [];
 /** The error that SNS answers to the next text; `silent` accepts the text, but closes the connection. */
 let fault: { status: number; code: string; message: string } | "silent" | undefined;
 
-const server = createServer(async (request, response) => {
+const { url, stop } = await serve(async (request, response) => {
   const form = new URLSearchParams(Buffer.concat(await request.toArray()).toString());
   const met = fault;
   fault = undefined;
@@ -31,18 +30,12 @@ const server = createServer(async (request, response) => {
   );
 });
 
-beforeAll(async () => {
-  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
-  process.env.AWS_ENDPOINT_URL_SNS = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
-});
+process.env.AWS_ENDPOINT_URL_SNS = url;
 beforeEach(() => {
   fault = undefined;
   sentTexts.length = 0;
 });
-afterAll(() => {
-  server.closeAllConnections();
-  server.close();
-});
+afterAll(stop);
 
 /** The queued message of a text. */
 async function queuedSms(text: string): Promise<SendSms> {

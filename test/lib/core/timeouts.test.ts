@@ -1,31 +1,21 @@
 import { globSync, readFileSync } from "node:fs";
-import { createServer, type Server } from "node:http";
 import { syncBuiltinESMExports } from "node:module";
-import type { AddressInfo } from "node:net";
 import timers from "node:timers/promises";
 import { DynamoDBClient } from "@aws-sdk/client-dynamodb";
-import { afterEach, expect, test, vi } from "vitest";
+import { expect, onTestFinished, test, vi } from "vitest";
 import { timeouts } from "#core/aws.ts";
 import { GetCommand, withFastConversion } from "#core/dynamo/fast/commands.ts";
 import { batchGetItems } from "#core/dynamo/read.ts";
+import { serve } from "#test/support/serve.ts";
 import { interceptCalls } from "#test/support/table.ts";
-
-const servers: Server[] = [];
-afterEach(() => {
-  for (const server of servers.splice(0)) {
-    server.closeAllConnections();
-    server.close();
-  }
-});
 
 async function silentServer(): Promise<{ endpoint: string; requests: () => number }> {
   let requests = 0;
-  const server = createServer(() => {
+  const { url, stop } = await serve(() => {
     requests += 1;
   });
-  servers.push(server);
-  await new Promise<void>((listening) => server.listen(0, "127.0.0.1", listening));
-  return { endpoint: `http://127.0.0.1:${(server.address() as AddressInfo).port}`, requests: () => requests };
+  onTestFinished(stop);
+  return { endpoint: url, requests: () => requests };
 }
 
 const account = { region: "us-east-1", credentials: { accessKeyId: "a", secretAccessKey: "b" } };

@@ -6,15 +6,8 @@ import { type NetworkRules, refuseUnknown, type StandIn } from "./stand-in.ts";
 
 const DAY = 24 * 3600;
 const METRICS = ["views", "reach", "likes", "comments", "shares", "saved", "total_interactions"] as const;
-const CONTAINER_PARAMETERS = [
-  "image_url",
-  "video_url",
-  "caption",
-  "media_type",
-  "children",
-  "is_carousel_item",
-  "share_to_feed",
-] as const;
+const CONTAINER_PARAMETERS =
+  "image_url video_url caption media_type children is_carousel_item share_to_feed".split(" ");
 
 interface Container {
   caption: string;

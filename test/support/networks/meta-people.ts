@@ -1,18 +1,9 @@
 import { type Comments, listPage, type StandInComment } from "./comments.ts";
 import { newNetworkId } from "./ids.ts";
-import { Refusal, type Reply, type Request, refuseUnknown } from "./stand-in.ts";
+import { graphError, unknownParameter } from "./meta-errors.ts";
+import { type Reply, type Request, refuseUnknown } from "./stand-in.ts";
 
-const refusalOf = (code: number, message: string, error_subcode?: number) =>
-  new Refusal(400, {
-    error: {
-      message,
-      type: "OAuthException",
-      code,
-      ...(error_subcode ? { error_subcode } : {}),
-      fbtrace_id: "A",
-    },
-  });
-const unknownParam = (name: string) => refusalOf(100, `Unknown parameter ${name}`);
+const refusalOf = (...of: [code: number, message: string, error_subcode?: number]) => graphError(400, ...of);
 
 /** The names that differ between Facebook and Instagram. */
 interface NetworkNames {
@@ -35,7 +26,7 @@ export function metaPeople(request: Request, rest: string[], talk: Comments, sid
     refuseUnknown(
       query.keys(),
       ["fields", "limit", "after", ...(isPage ? ["filter", "order"] : [])],
-      unknownParam,
+      unknownParameter,
     );
     const list = comment ? talk.answersTo(id) : talk.below(id);
     const { items, next } = listPage(list.toReversed(), Number(query.get("limit")), query.get("after"));
@@ -43,14 +34,14 @@ export function metaPeople(request: Request, rest: string[], talk: Comments, sid
     return { status: 200, json: { data: items.map(show), paging } };
   }
   if (method === "POST" && comment && edge === answers) {
-    refuseUnknown(form.keys(), ["message"], unknownParam);
+    refuseUnknown(form.keys(), ["message"], unknownParameter);
     if (!isPage && comment.parent !== null)
       throw refusalOf(100, "Only top-level comments can be replied to.");
     return { status: 200, json: { id: talk.write(comment.post, form.get("message") ?? "", id, true).id } };
   }
   if (method === "POST" && comment && edge === undefined) {
     const name = isPage ? "is_hidden" : "hide";
-    refuseUnknown(form.keys(), [name], unknownParam);
+    refuseUnknown(form.keys(), [name], unknownParameter);
     comment.hidden = form.get(name) === "true";
     return { status: 200, json: { success: true } };
   }

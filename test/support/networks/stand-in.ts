@@ -1,7 +1,7 @@
-import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
-import type { AddressInfo } from "node:net";
+import type { IncomingMessage, ServerResponse } from "node:http";
 import type { Destination } from "#lib/engagement/social/account-schema.ts";
 import type { Content, ProviderType } from "#lib/engagement/social/schema.ts";
+import { serve } from "#test/support/serve.ts";
 import type { Comments } from "./comments.ts";
 
 export const STEP_KINDS = ["reversible", "publish", "lookup", "token", "people"] as const;
@@ -124,28 +124,17 @@ export async function serveStandIn(
       send({ status: 500, json: { error: String(error) } });
     }
   };
-  return { calls, answer, ...(await listen(answer)) };
+  return { calls, answer, ...(await serve(answer)) };
 }
 
 /** Serves several stand-ins of a network at one URL: the access token chooses one. */
 export function serveTogether(standIns: readonly StandIn[]): Promise<Pick<StandIn, "url" | "stop">> {
-  return listen(async (incoming, response) => {
+  return serve(async (incoming, response) => {
     const given = incoming.headers.authorization ?? "";
     const chosen = standIns.find(({ access }) => given.includes(access));
     if (chosen) await chosen.answer(incoming, response);
     else response.writeHead(401).end();
   });
-}
-
-async function listen(answer: StandIn["answer"]): Promise<Pick<StandIn, "url" | "stop">> {
-  const server = createServer(answer);
-  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
-  const { port } = server.address() as AddressInfo;
-  const stop = () => {
-    server.closeAllConnections();
-    server.close();
-  };
-  return { url: `http://127.0.0.1:${port}`, stop };
 }
 
 /** Counts repeated irreversible calls by key. */

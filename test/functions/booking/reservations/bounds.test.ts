@@ -15,7 +15,7 @@ import { unpackDay } from "#lib/booking/schedules/packed-days.ts";
 import { bookByCard, sendSandboxCallback, waitForStatus } from "#test/support/bookings.ts";
 import { ok, refused } from "#test/support/client.ts";
 import { HOUR, MONDAY, openSalon, type Salon } from "#test/support/salon.ts";
-import { mailTo, somebody, testContext } from "#test/support/world.ts";
+import { mailTo, personActor, somebody, testContext } from "#test/support/world.ts";
 
 test("a quote of a part with a far end reads only the days that the longest service needs", async () => {
   const salon = await openSalon();
@@ -152,15 +152,7 @@ test("a hold ends in the same second by its booking and by the provider's day re
   const salon = await openSalon();
   const { businessId, providerId, owner } = salon;
   let time = Date.now() / 1000;
-  const actor = {
-    kind: "person",
-    id: owner.id,
-    via: "session",
-    credentialId: owner.sessionId,
-    provider: "EMAIL",
-    guest: false,
-    super: false,
-  } as const;
+  const actor = personActor(owner.id);
   const ctx = testContext({ actor, clock: () => time++ });
   const parts = [{ id: undefined, endTime: undefined, ...partAt(salon, 8) }];
   const { holdExpiresAt } = await createReservation(ctx, { businessId, parts, status: "CREATED" });

@@ -4,7 +4,7 @@ import { mailReservation } from "#lib/booking/reservations/mail-again.ts";
 import { ok, refused } from "#test/support/client.ts";
 import { HOUR, MONDAY, openSalon } from "#test/support/salon.ts";
 import { waitForWorkers } from "#test/support/wait-for-workers.ts";
-import { mailsTo, newEmail, testContext } from "#test/support/world.ts";
+import { mailsTo, newEmail, personActor, testContext } from "#test/support/world.ts";
 
 test("staff resend a booking's mail with its current state, only to the booking's email", async () => {
   const { businessId, owner: as, serviceId, providerId } = await openSalon();
@@ -34,9 +34,7 @@ test("staff resend a booking's mail with its current state, only to the booking'
   await ok(businessReservations.mailReservation, { ...at(id), body: { kind: "cancellation" } });
   expect((await subjects()).filter((each) => each === "Your appointment is cancelled")).toHaveLength(2);
   process.env.BUDGETS = "{}";
-  const { id: staff } = as;
-  const session = { via: "session", credentialId: "", provider: "", guest: false, super: false } as const;
-  const ctx = testContext({ actor: { kind: "person", id: staff, ...session } });
+  const ctx = testContext({ actor: personActor(as.id) });
   const cancelled = () => mailReservation(ctx, businessId, id, { kind: "cancellation" });
   // Two of the five mails that an hour allows were sent above.
   for (let n = 0; n < 3; n++) await cancelled();

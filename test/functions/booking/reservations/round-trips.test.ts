@@ -4,7 +4,7 @@ import { promoCodes } from "#functions/money/promo-codes/routes.ts";
 import { checkout } from "#lib/booking/reservations/checkout.ts";
 import { ok } from "#test/support/client.ts";
 import { HOUR, MONDAY, openSalon } from "#test/support/salon.ts";
-import { testContext } from "#test/support/world.ts";
+import { personActor, testContext } from "#test/support/world.ts";
 
 test("a card checkout with a code is one read, one transaction, one budget and one page", async () => {
   const { businessId, owner, serviceId, providerId } = await openSalon();
@@ -14,15 +14,6 @@ test("a card checkout with a code is one read, one transaction, one budget and o
     as: owner,
     body: { code: "TEN", discounts },
   });
-  const actor = {
-    kind: "person",
-    id: owner.id,
-    via: "session",
-    credentialId: "",
-    provider: "",
-    guest: false,
-    super: false,
-  } as const;
   const parts = [8, 10].map((hour) => ({
     serviceId,
     providerId,
@@ -33,7 +24,7 @@ test("a card checkout with a code is one read, one transaction, one budget and o
   watchTable(({ command }) => calls.push(command));
   try {
     const body = { parts, promoCode: "ten", paymentMethod: "credit_card", market: "eu" };
-    const booked = await checkout(testContext({ actor }), body, businessId);
+    const booked = await checkout(testContext({ actor: personActor(owner.id) }), body, businessId);
     expect(booked).toMatchObject({ status: "CREATED", total: 9000 });
   } finally {
     watchTable(undefined);

@@ -7,17 +7,9 @@ import { orderPaymentBalance } from "#lib/commerce/orders/payable.ts";
 import { ledgerOf } from "#test/support/bookings.ts";
 import { inParallel } from "#test/support/random.ts";
 import { HOUR, MONDAY, openSalon } from "#test/support/salon.ts";
-import { testContext } from "#test/support/world.ts";
+import { personActor, testContext } from "#test/support/world.ts";
 
-const STAFF = {
-  kind: "person",
-  id: "acc_staff",
-  via: "session",
-  credentialId: "",
-  provider: "",
-  guest: false,
-  super: false,
-} as const;
+const STAFF = personActor("acc_staff");
 
 /** Statuses that staff may set from each status; a move changes the time. All others are refused. */
 const ALLOWED: Record<Status, string> = {

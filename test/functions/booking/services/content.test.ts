@@ -1,11 +1,10 @@
 import { expect, test } from "vitest";
-import { newId } from "#core/id.ts";
 import { providers } from "#functions/booking/providers/routes.ts";
 import { services } from "#functions/booking/services/routes.ts";
 import { taxonomies } from "#functions/content/taxonomies/routes.ts";
 import { unfileProviders, unfileServices } from "#lib/booking/bookables/cascade.ts";
 import { ok, refused } from "#test/support/client.ts";
-import { eventually, openStore, testContext } from "#test/support/world.ts";
+import { eventually, openStore, testContext, testEvent } from "#test/support/world.ts";
 
 const ROOM = { key: "room", type: "text", value: ["A"], properties: { maxLength: 1 } };
 const BLOCKS = [ROOM, { key: "seats", type: "NUMBER", value: [4], properties: { max: 9 } }];
@@ -108,19 +107,8 @@ test("a run that removes a taxonomy and is out of time enqueues the next run", a
   const body = { key: "one", taxonomies: [{ taxonomy_id }] };
   const service = await ok(services.createService, { params, as, body });
   const provider = await ok(providers.createProvider, { params, as, body });
-  const event = {
-    id: newId("evt"),
-    type: "taxonomy.deleted",
-    tenant_id: businessId,
-    resource: "taxonomy",
-    record_id: taxonomy_id,
-    sequence: 2,
-    at: 1_790_000_000,
-    request_id: "r",
-    operation: "r",
-    actor: { type: "system", id: "r" },
-    data: {},
-  };
+  const about = { tenant_id: businessId, type: "taxonomy.deleted", record_id: taxonomy_id };
+  const event = testEvent({ ...about, sequence: 2 });
   await unfileServices(testContext(), event, 0);
   await unfileProviders(testContext(), event, 0);
   await eventually(async () => {

@@ -1,9 +1,8 @@
 import { expect, test } from "vitest";
-import { events } from "#core/events.ts";
 import { orders, storefrontOrders } from "#functions/commerce/orders/routes.ts";
 import { products } from "#functions/commerce/products/routes.ts";
 import { changeOrders } from "#lib/commerce/orders/bulk.ts";
-import { itemsOfPartitions } from "#test/support/bookings.ts";
+import { storedEvents } from "#test/support/bookings.ts";
 import { call, ok, refused } from "#test/support/client.ts";
 import { BY_CARD, BY_CASH, checkout } from "#test/support/orders.ts";
 import { openShop, type Shop, visitorWithCart } from "#test/support/shop.ts";
@@ -39,8 +38,7 @@ test("notes and tags change neither version nor time of an order, and no buyer s
   expect(own).not.toHaveProperty("tags");
   expect(own).not.toHaveProperty("notes");
   expect(own).not.toHaveProperty("channel");
-  const all = await itemsOfPartitions(...events.partitions({ tenant_id: shop.id }));
-  const told = all.map((item) => events.parse(item)).filter(({ type }) => type === "order.annotated");
+  const told = (await storedEvents(shop.id)).filter(({ type }) => type === "order.annotated");
   expect(told).toHaveLength(2);
   expect(JSON.stringify(told)).not.toMatch(/wrapped|VIP/);
   expect(told.every(({ record_id }) => record_id === id)).toBe(true);

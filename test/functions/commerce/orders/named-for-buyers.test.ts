@@ -1,11 +1,10 @@
 import { expect, test } from "vitest";
-import { events } from "#core/events.ts";
 import { reservations } from "#functions/booking/reservations/routes.ts";
 import { services } from "#functions/booking/services/routes.ts";
 import { carts, storefrontCarts } from "#functions/commerce/carts/routes.ts";
 import { orders, storefrontOrders } from "#functions/commerce/orders/routes.ts";
 import { products } from "#functions/commerce/products/routes.ts";
-import { itemsOfPartitions } from "#test/support/bookings.ts";
+import { storedEvents } from "#test/support/bookings.ts";
 import { ok } from "#test/support/client.ts";
 import { BY_CASH } from "#test/support/orders.ts";
 import { HOUR, MONDAY } from "#test/support/salon.ts";
@@ -59,9 +58,7 @@ test("goods have their names in the buyer's language in cart, quote, order, even
     await ok(orders.getOrder, { params, as: shop.owner, headers: { "accept-language": "en" } }),
   ];
   for (const { items } of views) expect(namesOf(items)).toEqual(["Becher", "Schnitt, mira"]);
-  const told = (await itemsOfPartitions(...events.partitions({ tenant_id: shop.id }))).map((item) =>
-    events.parse(item),
-  );
+  const told = await storedEvents(shop.id);
   const bought = JSON.stringify(told.filter(({ type }) => type === "order.confirmed"));
   expect(bought).toContain("Becher");
   expect(bought).not.toContain("Mug");

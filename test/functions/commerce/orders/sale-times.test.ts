@@ -1,9 +1,8 @@
 import { expect, test } from "vitest";
-import { events } from "#core/events.ts";
 import { carts, storefrontCarts } from "#functions/commerce/carts/routes.ts";
 import { orders, storefrontOrders } from "#functions/commerce/orders/routes.ts";
 import { editionRef } from "#lib/commerce/carts/source.ts";
-import { itemsOfPartitions } from "#test/support/bookings.ts";
+import { storedEvents } from "#test/support/bookings.ts";
 import { ok, refused } from "#test/support/client.ts";
 import { BY_CARD, BY_CASH, checkout, pay } from "#test/support/orders.ts";
 import { BERLIN, openShop, type Shop, visitorWithCart } from "#test/support/shop.ts";
@@ -95,8 +94,7 @@ test("the buyer's source moves from the cart to the order, and only staff see it
   const facts = { country: "DE", source: "insta/story", channel: "storefront", is_first: null };
   expect(await read(shop, order_id)).toMatchObject({ facts, channel: "storefront", test: false });
   const seen = await ok(storefrontOrders.getOwnOrder, { params: { ...params, orderId: order_id }, as });
-  const told = (await itemsOfPartitions(...events.partitions({ tenant_id: shop.id })))
-    .map((item) => events.parse(item))
+  const told = (await storedEvents(shop.id))
     .filter(({ record_id }) => record_id === order_id)
     .map(({ data }) => data);
   expect(told.length).toBeGreaterThan(0);

@@ -1,6 +1,5 @@
 import * as fc from "fast-check";
 import { expect, test } from "vitest";
-import { events } from "#core/events.ts";
 import { storefrontCarts } from "#functions/commerce/carts/routes.ts";
 import { orders, storefrontOrders } from "#functions/commerce/orders/routes.ts";
 import { products } from "#functions/commerce/products/routes.ts";
@@ -8,7 +7,7 @@ import { markets } from "#functions/money/markets/routes.ts";
 import { promoCodes } from "#functions/money/promo-codes/routes.ts";
 import { CartQuote } from "#lib/commerce/carts/quote-schema.ts";
 import { BuyerOrder } from "#lib/commerce/orders/view-schema.ts";
-import { itemsOfPartitions } from "#test/support/bookings.ts";
+import { storedEvents } from "#test/support/bookings.ts";
 import { call, ok } from "#test/support/client.ts";
 import { BY_CASH, checkout, tryCheckout } from "#test/support/orders.ts";
 import { BERLIN, haircut, openShop, type Shop, visitorWithCart } from "#test/support/shop.ts";
@@ -67,8 +66,7 @@ test("quote, cart, order and event show their totals and lines in the same objec
   const again = await tryCheckout(shop.id, { as, cart }, BY_CASH);
   expect(again).toMatchObject({ status: 200, body: { order_id: placed.order_id } });
   const one = { storeId: shop.id, orderId: placed.order_id };
-  const announced = (await itemsOfPartitions(...events.partitions({ tenant_id: shop.id })))
-    .map((item) => events.parse(item))
+  const announced = (await storedEvents(shop.id))
     .filter(({ resource }) => resource === "order")
     .map(({ data }) => BuyerOrder.parse(data));
   const ordered = await ok(orders.getOrder, { params: one, as: shop.owner });

@@ -18,7 +18,7 @@ import { trackUsage } from "#lib/system/media-usage/service.ts";
 import { ok } from "#test/support/client.ts";
 import { seeded } from "#test/support/random.ts";
 import { bulkWrite, interceptCalls, withJitter } from "#test/support/table.ts";
-import { eventually, openStore, type TestStore, testContext } from "#test/support/world.ts";
+import { eventually, openStore, type TestStore, testContext, testEvent } from "#test/support/world.ts";
 
 /** Files of a store, without their bytes. */
 async function createFiles({ id: store_id }: TestStore, count: number): Promise<string[]> {
@@ -63,18 +63,8 @@ const picture = (...ids: string[]) => ({
 });
 
 const trackNode = (store: TestStore, record_id: string, batch?: number) => {
-  const event = { type: "node.updated", tenant_id: store.id, resource: "node", record_id };
-  const ctx = testContext();
-  const rest = {
-    id: newId("evt"),
-    sequence: 1,
-    at: 1,
-    request_id: "test",
-    operation: "test",
-    actor: { type: "system", id: "test" },
-    data: {},
-  };
-  return withRetries(() => trackUsage(ctx, { ...event, ...rest }, batch));
+  const event = testEvent({ tenant_id: store.id, type: "node.updated", record_id });
+  return withRetries(() => trackUsage(testContext(), event, batch));
 };
 
 test("a file is used by the services and providers that show it, while they do", async () => {

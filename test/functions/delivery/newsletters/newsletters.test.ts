@@ -191,7 +191,7 @@ test.for([newsletters.unsubscribe, newsletters.showUnsubscribe])(
     const agreed = { channel: "email", state: "granted", how: "form", at: 1, text: "Write to me." } as const;
     const body = { email, consents: [agreed] };
     await ok(customers.createCustomer, { params: { storeId: businessId }, as: owner, body });
-    const [subscriberId = ""] = await addSubscribers(newsletter, [email]);
+    const [{ id: subscriberId } = { id: "" }] = await addSubscribers(newsletter, [email]);
     const token = await subscriptionToken("unsubscribe", { businessId, collectionId, subscriberId });
     const headers = { accept: "application/json" };
     const request = { params: { businessId }, query: { token }, headers };

@@ -14,7 +14,7 @@ import { AHEAD_SECONDS } from "#test/proofs/publishing.ts";
 import { accountAtStandIn, NETWORKS, useStandIns } from "#test/proofs/social-accounts.ts";
 import type { StandIn } from "#test/support/networks/stand-in.ts";
 import { dumpTable } from "#test/support/table.ts";
-import { openStore, testContext } from "#test/support/world.ts";
+import { openStore, personActor, testContext } from "#test/support/world.ts";
 
 /** Body of the form that confirms a connection. */
 const CONFIRM_FORM = Buffer.from("action=connect");
@@ -46,14 +46,7 @@ test.each(Object.entries(NETWORKS))(
     let time = Math.floor(Date.now() / 1000) + AHEAD_SECONDS;
     network.clock.now = () => time;
     const store = await openStore();
-    const person = {
-      kind: "person",
-      id: store.owner.id,
-      via: "session",
-      credentialId: "",
-      provider: "CODE",
-    } as const;
-    const ctx = () => testContext({ now: () => time, actor: { ...person, guest: false, super: false } });
+    const ctx = () => testContext({ now: () => time, actor: personActor(store.owner.id) });
     const seen: unknown[] = [];
     const keep = async (run: () => Promise<unknown>) => {
       seen.push(await run().catch((error: unknown) => inspect(error, { depth: 20 })));

@@ -22,7 +22,7 @@ import { standInForInstagram } from "#test/support/networks/instagram.ts";
 import { standInForFacebook } from "#test/support/networks/meta.ts";
 import type { StandIn } from "#test/support/networks/stand-in.ts";
 import { standInForX } from "#test/support/networks/x.ts";
-import { member, openStore, testContext } from "#test/support/world.ts";
+import { member, openStore, personActor, testContext } from "#test/support/world.ts";
 
 /** Body of the form that confirms a connection. */
 const CONFIRM_FORM = Buffer.from("action=connect");
@@ -76,7 +76,7 @@ test.each(networks)("$name: a code with all scopes connects once, and nothing el
   const { type: provider_type } = network;
   const store = await openStore();
   const { id } = store.owner;
-  const actor = { ...ACTOR, id };
+  const actor = personActor(id);
   const signIn = async (without?: string) => {
     const begun = await connectAccount(ctx({ actor }), store.id, { provider_type });
     const code = network.consent(begun.authorization_url, without);
@@ -110,7 +110,7 @@ test("a sign-in connects nothing when its person lost permission before the call
   const { network, ctx } = await openNetwork(standInForX);
   const store = await openStore();
   const admin = await member(store.id, "admin");
-  const actor = { ...ACTOR, id: admin.id };
+  const actor = personActor(admin.id);
   const { authorization_url, attempt_id, state } = await connectAccount(ctx({ actor }), store.id, {
     provider_type: "x_account",
   });
@@ -134,7 +134,7 @@ test("a state is valid only for its own store, network and time", async () => {
   const { network, ctx, pass } = await openNetwork(standInForX);
   const [store, other] = [await openStore(), await openStore()];
   const begin = async ({ id, owner }: typeof store, provider_type: "x_account" | "youtube_channel") => {
-    const actor = { ...ACTOR, id: owner.id };
+    const actor = personActor(owner.id);
     const begun = await connectAccount(ctx({ actor }), id, { provider_type });
     const end = async () => (await getConnection(ctx({ actor }), id, begun.attempt_id)).status;
     return { ...begun, end };
@@ -159,7 +159,7 @@ test.each(networks)(
     const { network, ctx } = await openNetwork(each.open);
     const { type: provider_type } = network;
     const store = await openStore();
-    const actor = { ...ACTOR, id: store.owner.id };
+    const actor = personActor(store.owner.id);
     const begun = await connectAccount(ctx({ actor }), store.id, { provider_type });
     const returned = { state: begun.state, code: network.consent(begun.authorization_url) };
     const end = async () => (await getConnection(ctx({ actor }), store.id, begun.attempt_id)).status;
@@ -178,15 +178,6 @@ test.each(networks)(
     network.stop();
   },
 );
-
-const ACTOR = {
-  kind: "person" as const,
-  via: "session" as const,
-  credentialId: "",
-  provider: "CODE" as const,
-  guest: false,
-  super: false,
-};
 
 const multiKind = networks.filter(({ name }) => name !== "Tiktok" && name !== "Youtube");
 

@@ -1,7 +1,6 @@
 import { afterEach, expect, test, vi } from "vitest";
 import { watchTable } from "#core/dynamo/client.ts";
 import { transact } from "#core/dynamo/transact.ts";
-import type { Event } from "#core/events.ts";
 import { redact } from "#core/log.ts";
 import { conversations } from "#functions/engagement/support/routes.ts";
 import { notifyEscalation } from "#lib/engagement/support/notify.ts";
@@ -15,7 +14,7 @@ import {
   sendText,
   type TestConversation,
 } from "#test/support/support.ts";
-import { openStore, testContext } from "#test/support/world.ts";
+import { openStore, testContext, testEvent } from "#test/support/world.ts";
 
 afterEach(() => vi.unstubAllEnvs());
 
@@ -129,19 +128,8 @@ async function openEscalated(storeId: string): Promise<string> {
   return record.id;
 }
 
-function escalationEvent(tenant_id: string, record_id: string): Event {
-  const actor = { type: "nobody", id: null };
-  const about = { tenant_id, resource: "conversation", record_id, actor, data: {} };
-  return {
-    ...about,
-    id: "evt",
-    type: "conversation.escalated",
-    sequence: 1,
-    at: 0,
-    request_id: "",
-    operation: "",
-  };
-}
+const escalationEvent = (tenant_id: string, record_id: string) =>
+  testEvent({ tenant_id, type: "conversation.escalated", record_id, actor: { type: "nobody", id: null } });
 
 /** Ids of the mails that are queued during `run`. */
 async function mailsSent(run: () => Promise<void>): Promise<string[]> {

@@ -7,7 +7,7 @@ import { quoteOrder } from "#lib/commerce/carts/quote.ts";
 import { ok } from "#test/support/client.ts";
 import { HOUR, MONDAY } from "#test/support/salon.ts";
 import { openShop, type Shop } from "#test/support/shop.ts";
-import { somebody, testContext, visitorOf } from "#test/support/world.ts";
+import { personActor, somebody, testContext, visitorOf } from "#test/support/world.ts";
 
 // One time for all tries, so that the hour of their budget does not end in between.
 const NOW = Math.floor(Date.now() / 1000);
@@ -15,10 +15,7 @@ const contextOf = (actor: Actor) => testContext({ actor, clock: () => NOW });
 
 const NOBODY: Actor = { kind: "nobody" };
 
-async function personActor(guest: boolean): Promise<Actor> {
-  const { id } = await somebody();
-  return { kind: "person", id, via: "session", credentialId: "", provider: "", guest, super: false };
-}
+const newActor = async (guest: boolean) => personActor((await somebody()).id, { guest });
 
 // Every operation that tells whether a promo code is valid.
 function codeOperations({ id: store_id, mug, service_id: serviceId, provider_id: providerId }: Shop) {
@@ -59,7 +56,7 @@ test("after too many wrong promo codes none is checked any more", async () => {
   const shop = await shopWithCodes();
   process.env.BUDGETS = JSON.stringify({ "*": [100_000, 3600], promo_tries: [4, 3600] });
   const { booking, goods, cart, checkout: book } = codeOperations(shop);
-  const guest = await personActor(true);
+  const guest = await newActor(true);
   // A valid code uses up no try.
   for (let time = 0; time < 6; time++) expect(await cart(NOBODY, "ten")).toMatchObject({ discount: 120 });
   for (const [index, way] of [booking, goods, cart, book].entries()) {
@@ -71,14 +68,14 @@ test("after too many wrong promo codes none is checked any more", async () => {
   }
   await expect(cart(NOBODY, "ten")).rejects.toMatchObject({ status: 429 });
   // Each account has its own tries.
-  const account = await personActor(false);
+  const account = await newActor(false);
   expect(await booking(account, "ten")).toMatchObject({ discount: 500 });
   for (let time = 0; time < 4; time++)
     await expect(goods(account, "NO")).rejects.toMatchObject({ status: 400 });
   await expect(goods(account, "ten")).rejects.toMatchObject({ status: 429 });
   // The limit on checkouts of bookings counts refused ones too.
   process.env.BUDGETS = JSON.stringify({ "*": [100_000, 3600], bookings: [4, 3600] });
-  const buyer = await personActor(false);
+  const buyer = await newActor(false);
   for (let time = 0; time < 4; time++) await expect(book(buyer, "NO")).rejects.toMatchObject({ status: 400 });
   await expect(book(buyer, "ten")).rejects.toMatchObject({ status: 429 });
 });
@@ -87,7 +84,7 @@ test("callers without an account cannot find out future codes", async () => {
   const shop = await shopWithCodes();
   const { contactId, token: _ } = await visitorOf(shop.id);
   const visitor: Actor = { kind: "visitor", id: contactId, former: [], storeId: shop.id, credentialId: "" };
-  const guest = await personActor(true);
+  const guest = await newActor(true);
   const { booking, goods, cart, checkout: book } = codeOperations(shop);
   for (const [way, actor] of [
     [booking, NOBODY],
@@ -100,5 +97,5 @@ test("callers without an account cannot find out future codes", async () => {
   ] as const) {
     await expect(way(actor, "SOON")).rejects.toMatchObject({ reason: "not_found" });
   }
-  await expect(booking(await personActor(false), "SOON")).rejects.toMatchObject({ reason: "not_started" });
+  await expect(booking(await newActor(false), "SOON")).rejects.toMatchObject({ reason: "not_started" });
 });

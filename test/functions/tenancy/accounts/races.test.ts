@@ -13,12 +13,10 @@ import { people } from "#lib/tenancy/people/table.ts";
 import { call, ok } from "#test/support/client.ts";
 import { invokeDirect } from "#test/support/direct.ts";
 import { bulkWrite, interceptCalls, withLaggingIndexes } from "#test/support/table.ts";
-import { member, openStore, type Somebody, somebody, testContext } from "#test/support/world.ts";
+import { member, openStore, personActor, type Somebody, somebody, testContext } from "#test/support/world.ts";
 
-const contextOf = ({ id, sessionId }: Somebody) => {
-  const session = { via: "session", credentialId: sessionId, provider: "CODE", guest: false, super: false };
-  return testContext({ actor: { kind: "person", id, ...session, via: "session" } });
-};
+const contextOf = ({ id, sessionId }: Somebody) =>
+  testContext({ actor: personActor(id, { credentialId: sessionId }) });
 
 test("concurrent API tokens never exceed what an account may have", async () => {
   const as = await somebody();

@@ -1,7 +1,6 @@
 import { beforeEach, describe, expect, test } from "vitest";
 import { transact } from "#core/dynamo/transact.ts";
 import { GENERAL } from "#core/errors.ts";
-import { events } from "#core/events.ts";
 import type { Operation } from "#core/http/contract.ts";
 import { carts, storefrontCarts } from "#functions/commerce/carts/routes.ts";
 import { storefrontOrders } from "#functions/commerce/orders/routes.ts";
@@ -14,7 +13,7 @@ import { followContact } from "#lib/commerce/orders/customer-index.ts";
 import { contactSessions } from "#lib/tenancy/access/records.ts";
 import { codeFor } from "#test/proofs/sign-in.ts";
 import { withoutSentIds } from "#test/proofs/tenant-leaks.ts";
-import { itemsOfPartitions } from "#test/support/bookings.ts";
+import { storedEvents } from "#test/support/bookings.ts";
 import { call, ok } from "#test/support/client.ts";
 import { invokeDirect } from "#test/support/direct.ts";
 import { BY_CARD, BY_CASH, checkout, ordersOf, tryCheckout } from "#test/support/orders.ts";
@@ -340,9 +339,9 @@ test("an order that no index has yet moves to the known contact a minute later",
   // The stack's own worker may have found it already.
   expect(order?.id).toBe(order_id);
   expect([visitor.contactId, known.contactId]).toContain(order?.contact_id);
-  const event = (await itemsOfPartitions(...events.partitions({ tenant_id: shop.id })))
-    .map((item) => events.parse(item))
-    .find(({ type, record_id }) => type === "contact.updated" && record_id === visitor.contactId);
+  const event = (await storedEvents(shop.id)).find(
+    ({ type, record_id }) => type === "contact.updated" && record_id === visitor.contactId,
+  );
   if (!event) throw new Error("Nothing was told.");
   const looks = async () =>
     (await dumpTable()).filter(({ queue, body, delay }) => {

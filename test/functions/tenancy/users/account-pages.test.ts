@@ -8,7 +8,7 @@ import { createInvitation } from "#lib/tenancy/people/invitations.ts";
 import { forgotPassword } from "#lib/tenancy/people/recovery.ts";
 import { registerUser } from "#lib/tenancy/people/registration.ts";
 import { ok, refused } from "#test/support/client.ts";
-import { mailTo, newEmail, openStore, somebody, testContext } from "#test/support/world.ts";
+import { mailTo, newEmail, openStore, personActor, somebody, testContext } from "#test/support/world.ts";
 
 // A deployment without a site of its own, so that links lead to pages of this system.
 process.env.ALLOWED_ORIGINS = "";
@@ -74,18 +74,7 @@ test("the link of an invitation leads to a page to accept or reject it", async (
     ["accept", 2],
   ] as const) {
     const email = newEmail();
-    const ctx = testContext({
-      actor: {
-        kind: "person",
-        id: owner.id,
-        via: "session",
-        credentialId: "",
-        provider: "",
-        guest: false,
-        super: false,
-      },
-    });
-    await createInvitation(ctx, id, { email });
+    await createInvitation(testContext({ actor: personActor(owner.id) }), id, { email });
     const link = await linkIn(email);
     const page = await (await open(link)).text();
     expect(page).toContain(`${key} invites you to join its team as admin.`);

@@ -15,7 +15,7 @@ import { runDue } from "#test/support/due.ts";
 import { runUntilMet, seeded } from "#test/support/random.ts";
 import { HOUR, openSalon } from "#test/support/salon.ts";
 import { withMemoryTable } from "#test/support/table.ts";
-import { mailTo, newEmail, testContext, workerContext } from "#test/support/world.ts";
+import { mailTo, newEmail, personActor, testContext, workerContext } from "#test/support/world.ts";
 
 /** In memory here; `npm run soak -- reservations-offers` books a hundred times as many in the table. */
 const CASES = Number(process.env.OFFERS ?? 50);
@@ -61,8 +61,7 @@ async function openAllDay() {
   const workingDays = WEEKDAYS.map((day) => ({ day, workingHours: [{ from: 0, to: 1440 }] }));
   const salon = await openSalon({ provider: { workingTime: { workingDays } } });
   const { businessId, serviceId, providerId } = salon;
-  const staff = { kind: "person", id: "acc_x", via: "session", credentialId: "", provider: "" } as const;
-  const actor = { ...staff, guest: false, super: false };
+  const actor = personActor("acc_x");
   const part = (startTime: number) => ({ serviceId, providerId, startTime, endTime: undefined });
   return { businessId, part, actor, email: newEmail() };
 }

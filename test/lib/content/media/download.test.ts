@@ -1,7 +1,6 @@
-import { once } from "node:events";
-import { createServer, type RequestListener, type Server } from "node:http";
+import type { RequestListener } from "node:http";
 import { pipeline, Readable } from "node:stream";
-import { afterEach, beforeAll, expect, test, vi } from "vitest";
+import { afterEach, beforeAll, expect, onTestFinished, test, vi } from "vitest";
 import { media } from "#functions/content/media/routes.ts";
 import { uploads } from "#lib/content/media/table.ts";
 import { LIMITS } from "#lib/content/media/types.ts";
@@ -9,9 +8,9 @@ import { createMedia } from "#lib/content/media/uploads.ts";
 import { keysWith } from "#test/support/bucket.ts";
 import { refused } from "#test/support/client.ts";
 import { formOf, samplePictures } from "#test/support/media.ts";
+import { serve } from "#test/support/serve.ts";
 import { openStore, testContext } from "#test/support/world.ts";
 
-const servers: Server[] = [];
 let pictures: Awaited<ReturnType<typeof samplePictures>>;
 
 beforeAll(async () => {
@@ -20,20 +19,13 @@ beforeAll(async () => {
 
 afterEach(() => {
   vi.unstubAllEnvs();
-  for (const server of servers.splice(0)) {
-    server.closeAllConnections();
-    server.close();
-  }
 });
 
 /** Starts a server on this machine, which tests may call as if it were public; returns its URL. */
 async function site(listener: RequestListener): Promise<string> {
-  const server = createServer(listener).listen(0, "127.0.0.1");
-  servers.push(server);
-  await once(server, "listening");
-  const address = server.address();
-  if (typeof address !== "object" || !address) throw new Error("The server has no port.");
-  return `http://127.0.0.1:${address.port}`;
+  const { url, stop } = await serve(listener);
+  onTestFinished(stop);
+  return url;
 }
 
 const storeFrom = (storeId: string, ...urls: string[]) =>

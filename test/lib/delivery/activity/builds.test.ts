@@ -1,12 +1,10 @@
-import { once } from "node:events";
-import { createServer } from "node:http";
-import type { AddressInfo } from "node:net";
 import { expect, test } from "vitest";
 import { buildAfterChange, callBuildHook, runBuilds } from "#lib/delivery/activity/builds.ts";
 import { openTenant } from "#test/proofs/deliveries.ts";
 import { FUTURE } from "#test/support/dates.ts";
 import { inspectorAddress, receivedWebhooks } from "#test/support/inspector.ts";
-import { eventually, testContext } from "#test/support/world.ts";
+import { serve } from "#test/support/serve.ts";
+import { eventually, testContext, testEvent } from "#test/support/world.ts";
 
 // Ahead of the machine's clock, so that the stack's own workers find nothing due.
 const START = FUTURE;
@@ -16,19 +14,10 @@ test("changes within half a minute cause one build, half a minute after the firs
   const { name, url } = inspectorAddress();
   const { storeId: tenant_id } = await openTenant("https://example.com/", [], { buildHooks: [url] });
   const change = (seconds: number) =>
-    buildAfterChange(at(seconds), {
-      id: "evt",
-      type: "node.updated",
-      tenant_id,
-      resource: "node",
-      record_id: "node",
-      sequence: 1,
-      at: START + seconds,
-      request_id: "test",
-      operation: "test",
-      actor: { type: "system", id: "test" },
-      data: {},
-    });
+    buildAfterChange(
+      at(seconds),
+      testEvent({ tenant_id, type: "node.updated", id: "evt", at: START + seconds }),
+    );
   const calls = (count: number) =>
     eventually(async () => (await receivedWebhooks(name)).length >= count, `call ${count} of the hook`);
   for (const seconds of [0, 1, 12, 29]) await change(seconds);
@@ -45,12 +34,9 @@ test("changes within half a minute cause one build, half a minute after the firs
 });
 
 test("a hook that answers success and then breaks off is not called again", async () => {
-  const server = createServer((_, response) => {
+  using server = await serve((_, response) => {
     response.writeHead(201, { "content-length": 100 }).flushHeaders();
     setImmediate(() => response.destroy());
-  }).listen(0, "127.0.0.1");
-  await once(server, "listening");
-  const { port } = server.address() as AddressInfo;
-  const message = { tenant_id: "store_1", url: `http://127.0.0.1:${port}/` };
-  await callBuildHook(at(0), message, { tries: 1 }).finally(() => server.close());
+  });
+  await callBuildHook(at(0), { tenant_id: "store_1", url: `${server.url}/` }, { tries: 1 });
 });

@@ -1,7 +1,5 @@
 // Alone: its SES client calls a server that this file starts.
-import { createServer } from "node:http";
-import type { AddressInfo } from "node:net";
-import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from "vitest";
+import { afterAll, afterEach, beforeEach, expect, test, vi } from "vitest";
 import { transact } from "#core/dynamo/transact.ts";
 import { newId } from "#core/id.ts";
 import type { Mail } from "#core/mail/mail.ts";
@@ -9,6 +7,7 @@ import { NoSlot } from "#core/mail/rate.ts";
 import { deliverMail } from "#lib/delivery/mail/deliver.ts";
 import { suppress } from "#lib/delivery/mail/suppression.ts";
 import { mailDeliveries } from "#lib/delivery/mail/table.ts";
+import { serve } from "#test/support/serve.ts";
 import { newEmail, testContext } from "#test/support/world.ts";
 
 /** The answer of the SES stand-in to every mail; undefined if it accepts them. */
@@ -17,7 +16,7 @@ const recipients: string[] = [];
 /** Whether the stand-in closes a connection at its second request. */
 let closesUsed = false;
 const used = new WeakSet<object>();
-const server = createServer(async (request, response) => {
+const { server, url, stop } = await serve(async (request, response) => {
   if (closesUsed && used.has(request.socket)) return request.socket.destroy();
   used.add(request.socket);
   const form = new URLSearchParams(Buffer.concat(await request.toArray()).toString());
@@ -37,10 +36,7 @@ const server = createServer(async (request, response) => {
   );
 });
 
-beforeAll(async () => {
-  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
-  process.env.AWS_ENDPOINT_URL_SES = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
-});
+process.env.AWS_ENDPOINT_URL_SES = url;
 beforeEach(() => {
   refusal = undefined;
   closesUsed = false;
@@ -48,7 +44,7 @@ beforeEach(() => {
 afterEach(() => {
   vi.useRealTimers();
 });
-afterAll(() => server.close());
+afterAll(stop);
 
 const newMail = (): Mail => ({ to: newEmail(), subject: "Hello", text: "Hello", html: "<p>Hello</p>" });
 const idOf = ({ to }: Mail) => `mail_${to.slice(0, 13)}`;

@@ -1,7 +1,6 @@
 // Alone: its SES client calls a server that this file starts.
-import { createServer, type ServerResponse } from "node:http";
-import type { AddressInfo } from "node:net";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import type { ServerResponse } from "node:http";
+import { afterAll, expect, test } from "vitest";
 import { transact } from "#core/dynamo/transact.ts";
 import { newsletterSends } from "#functions/delivery/newsletters/routes.ts";
 import { collections } from "#lib/content/legacy-content/table.ts";
@@ -10,25 +9,20 @@ import { sendNewsletter } from "#lib/delivery/newsletters/sender.ts";
 import { sends } from "#lib/delivery/newsletters/table.ts";
 import { createSubscribers, openSend, unsubscribePerson } from "#test/proofs/newsletters.ts";
 import { ok } from "#test/support/client.ts";
+import { serve } from "#test/support/serve.ts";
 import { member, testContext } from "#test/support/world.ts";
 
 /** What SES does with the next mail to an address. */
 let answer: (to: string, reply: ServerResponse) => unknown = take;
 const recipients: string[] = [];
-const server = createServer(async (request, reply) => {
+const { url, stop } = await serve(async (request, reply) => {
   let body = "";
   for await (const chunk of request) body += chunk;
   answer(new URLSearchParams(body).get("Destinations.member.1") ?? "", reply);
 });
 
-beforeAll(async () => {
-  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
-  process.env.AWS_ENDPOINT_URL_SES = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
-});
-afterAll(() => {
-  server.closeAllConnections();
-  server.close();
-});
+process.env.AWS_ENDPOINT_URL_SES = url;
+afterAll(stop);
 
 function take(to: string, reply: ServerResponse): void {
   recipients.push(to);

@@ -1,6 +1,5 @@
 import { expect, test } from "vitest";
 import { getItem, queryItems } from "#core/dynamo/read.ts";
-import type { Event } from "#core/events.ts";
 import { newId } from "#core/id.ts";
 import { webhooks } from "#functions/delivery/webhooks/routes.ts";
 import { stores } from "#functions/tenancy/stores/routes.ts";
@@ -13,7 +12,7 @@ import { inspectorAddress } from "#test/support/inspector.ts";
 import { purgeStore } from "#test/support/purge-store.ts";
 import { interceptCalls, watchCalls } from "#test/support/table.ts";
 import { waitForWorkers } from "#test/support/wait-for-workers.ts";
-import { openStore, testContext } from "#test/support/world.ts";
+import { openStore, testContext, testEvent } from "#test/support/world.ts";
 
 test("a sender for a deleted endpoint ends at once and leaves nothing behind", async () => {
   const key = { tenant_id: newId("store"), webhook_id: newId("wh") };
@@ -65,21 +64,8 @@ test("deliveries planned for a store that is being deleted leave nothing behind"
 
 const WRITES = /Put|Update|Delete|Write/;
 
-function orderCreated(tenant_id: string): Event {
-  return {
-    id: newId("evt"),
-    type: "order.created",
-    tenant_id,
-    resource: "order",
-    record_id: newId("order"),
-    sequence: 1,
-    at: testContext().now(),
-    request_id: "test",
-    operation: "test",
-    actor: { type: "system", id: "test" },
-    data: {},
-  };
-}
+const orderCreated = (tenant_id: string) =>
+  testEvent({ tenant_id, type: "order.created", record_id: newId("order") });
 
 test("a sender hands over when its time is up, however often its endpoint is woken", async () => {
   const store = await openStore();

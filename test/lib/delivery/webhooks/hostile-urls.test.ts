@@ -1,25 +1,22 @@
-import { createServer } from "node:http";
-import { type AddressInfo, Socket } from "node:net";
+import { Socket } from "node:net";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { isPublicAddress } from "#core/ip-address.ts";
 import { CreateWebhook, TestWebhook, UpdateWebhook } from "#lib/delivery/webhooks/schema.ts";
 import { deliver, type WebhookPayload } from "#lib/delivery/webhooks/send.ts";
 import { Configs, UpdateBusiness } from "#lib/tenancy/tenants/schema.ts";
+import { serve } from "#test/support/serve.ts";
 
 const sockets: string[] = [];
 const requests: string[] = [];
 const connect = Socket.prototype.connect;
-let port = 0;
 
 // A server at every name of this machine, which would answer if a socket were opened.
-const server = createServer((request, response) => {
+const { port, stop } = await serve((request, response) => {
   requests.push(request.url ?? "");
   response.end("inside");
 });
 
-beforeAll(async () => {
-  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
-  port = (server.address() as AddressInfo).port;
+beforeAll(() => {
   delete process.env.OUTBOUND_LOOPBACK;
   Socket.prototype.connect = function watched(this: Socket, ...given: never[]) {
     this.once("connectionAttempt", (ip: string) => sockets.push(ip));
@@ -28,8 +25,7 @@ beforeAll(async () => {
 });
 afterAll(() => {
   Socket.prototype.connect = connect;
-  server.closeAllConnections();
-  server.close();
+  stop();
 });
 
 const payload: WebhookPayload = {
