@@ -64,7 +64,7 @@ export const providers = routes("booking/providers", "/v1/businesses/{businessId
 
 export const providerWorkers = workers("booking/providers", {
   unfileProviders: {
-    summary: "Takes a deleted taxonomy off the providers that are filed under it",
+    summary: "Removes a deleted taxonomy from providers",
     trigger: { kind: "queue", message: UnfileProviders, batchSize: 1 },
     on: ["taxonomy.deleted"],
     emits: ["provider.updated"],

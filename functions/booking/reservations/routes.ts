@@ -197,13 +197,13 @@ export const reservationPages = routes("booking/reservations", "/v1/reservation-
 
 export const reservationWorkers = workers("booking/reservations", {
   notifyReservation: {
-    summary: "Mails customers what happened to their reservations",
+    summary: "Mails customers about their reservations",
     trigger: { kind: "queue", message: Event },
     on: RESERVATION_EVENTS,
     uses: ["table:write", "secrets"],
   },
   settleReservation: {
-    summary: "Brings reservations to where their payments are",
+    summary: "Updates reservations to the state of their payments",
     trigger: { kind: "queue", message: Event },
     on: [...PAYMENT_SYNC_EVENTS],
     // No `reservation.cancelled`: only a request, which has no payment, is cancelled when it expires.
@@ -211,7 +211,7 @@ export const reservationWorkers = workers("booking/reservations", {
     timeout: 60,
   },
   processDueReservations: {
-    summary: "Ends unpaid holds and reminds of what is tomorrow",
+    summary: "Ends unpaid holds, and reminds of appointments a day before",
     trigger: { kind: "due", of: [{ kind: "reservation", index: "RESERVATION#{id%8}" }] },
     emits: CHANGE_EVENTS,
     timeout: 55,

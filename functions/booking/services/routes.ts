@@ -99,7 +99,7 @@ export const services = routes("booking/services", "/v1/businesses/{businessId}/
 
 export const serviceWorkers = workers("booking/services", {
   unfileServices: {
-    summary: "Takes a deleted taxonomy off the services that are filed under it",
+    summary: "Removes a deleted taxonomy from services",
     trigger: { kind: "queue", message: UnfileServices, batchSize: 1 },
     on: ["taxonomy.deleted"],
     emits: ["service.updated"],

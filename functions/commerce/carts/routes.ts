@@ -175,7 +175,7 @@ export const storefrontCarts = routes("commerce/carts", "/v1/storefront/{storeId
 
 export const cartWorkers = workers("commerce/carts", {
   processDueCarts: {
-    summary: "Tells of carts that were left behind, and gives up old ones",
+    summary: "Announces abandoned carts, and ends old ones",
     trigger: { kind: "due", of: [{ kind: "cart", index: "CART#{id%8}" }] },
     emits: ["cart.abandoned", "cart.updated"],
     timeout: 55,

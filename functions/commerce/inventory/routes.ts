@@ -5,7 +5,7 @@ import { WatchStock } from "#lib/commerce/inventory/messages.ts";
 
 export const inventoryWorkers = workers("commerce/inventory", {
   watchStock: {
-    summary: "Says that a level has fallen to its mark, and clears what deleted products leave",
+    summary: "Announces low stock, and removes the levels of deleted products",
     trigger: { kind: "queue", message: WatchStock },
     watches: "inventory_level",
     emits: ["inventory.low"],

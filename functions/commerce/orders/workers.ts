@@ -9,14 +9,14 @@ import { uses } from "./routes.ts";
 
 export const orderWorkers = workers("commerce/orders", {
   settleOrderFromEvent: {
-    summary: "Brings orders to where their payments are",
+    summary: "Updates orders to the state of their payments",
     trigger: { kind: "queue", message: Event },
     on: [...PAYMENT_SYNC_EVENTS],
     emits: orderEvents.RECONCILE_EVENTS,
     timeout: 60,
   },
   followReservation: {
-    summary: "Brings orders to where their appointments are",
+    summary: "Updates orders to the state of their appointments",
     trigger: { kind: "queue", message: Event },
     on: ["reservation.confirmed", "reservation.cancelled", "reservation.updated"],
     emits: orderEvents.CANCELLING_EVENTS,
@@ -24,14 +24,14 @@ export const orderWorkers = workers("commerce/orders", {
     timeout: 60,
   },
   followContact: {
-    summary: "Gives orders to the contact that their own turned out to be",
+    summary: "Moves orders to the contact that their own was merged into",
     trigger: { kind: "queue", message: FollowContact },
     on: ["contact.updated"],
     emits: ["contact.deleted"],
     timeout: 60,
   },
   forgetContact: {
-    summary: "Ends sessions and carts of deleted contacts, and takes what names them off their orders",
+    summary: "Ends sessions and carts of deleted contacts, and removes their personal data from orders",
     trigger: { kind: "queue", message: ForgetContact, batchSize: 1 },
     on: ["contact.deleted"],
     emits: [...orderEvents.CLOSE_PAGE_EVENTS, "contact.deleted"],
@@ -39,13 +39,13 @@ export const orderWorkers = workers("commerce/orders", {
     timeout: 60,
   },
   notifyOrder: {
-    summary: "Mails customers and stores what happened to orders",
+    summary: "Mails customers and stores about orders",
     trigger: { kind: "queue", message: Event },
     on: orderEvents.MAILED_EVENTS,
     uses: ["table:write", "secrets"],
   },
   processDueOrders: {
-    summary: "Ends holds that were not paid, asks after money that is on its way, and forgets idle visitors",
+    summary: "Ends unpaid holds, checks payments that are on their way, and deletes idle visitors",
     trigger: {
       kind: "due",
       of: [

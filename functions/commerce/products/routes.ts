@@ -123,7 +123,7 @@ export const productTransfers = routes("commerce/products", "/v1/stores/{storeId
 
 export const productWorkers = workers("commerce/products", {
   unfileProducts: {
-    summary: "Takes a deleted taxonomy off the products that are filed under it",
+    summary: "Removes a deleted taxonomy from products",
     trigger: { kind: "queue", message: UnfileProducts, batchSize: 1 },
     on: ["taxonomy.deleted"],
     emits: ["product.updated"],
@@ -136,7 +136,7 @@ export const productWorkers = workers("commerce/products", {
     timeout: 60,
   },
   runImport: {
-    summary: "Makes and changes the products of an imported file",
+    summary: "Creates and changes the products of an imported file",
     trigger: { kind: "queue", message: RunImport, batchSize: 1, maxConcurrency: 5 },
     emits: ["product.created", "product.updated", "media.created"],
     uses: ["table:write", "media:read", "media:write"],
@@ -144,7 +144,7 @@ export const productWorkers = workers("commerce/products", {
     timeout: 120,
   },
   processDueImports: {
-    summary: "Sends the lost message of an import again, and gives up imports that staff never start",
+    summary: "Repeats lost messages of imports, and ends imports that staff never start",
     trigger: { kind: "due", of: [{ kind: "product_import", index: "PRODUCT_IMPORT#{id%8}", every: 10 }] },
     uses: ["table:write", "media:write"],
     timeout: 60,

@@ -143,7 +143,7 @@ export const publicShipping = routes("commerce/shipping", "/v1", {
 
 export const shippingWorkers = workers("commerce/shipping", {
   lookUpLabel: {
-    summary: "Looks up labels whose purchase gave no answer",
+    summary: "Looks up labels whose purchase was not answered",
     trigger: { kind: "queue", message: LookUpLabel },
     emits: ["order.shipment_created", "order.shipment_updated"],
     uses: ["table:write", "secrets", "credentials", "media:write"],

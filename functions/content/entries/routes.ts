@@ -62,7 +62,7 @@ export const entries = routes("content/entries", "/v1/stores/{storeId}/entries",
 
 export const entryWorkers = workers("content/entries", {
   removeEntries: {
-    summary: "Deletes the entries of a collection that is gone",
+    summary: "Deletes the entries of a deleted collection",
     trigger: { kind: "queue", message: RemoveEntries, batchSize: 1 },
     emits: ["entry.deleted"],
     timeout: 60,

@@ -139,7 +139,7 @@ export const entryTypes = routes("content/legacy-content", "/v1/collections/entr
 
 export const legacyContentWorkers = workers("content/legacy-content", {
   removeBusinessEntries: {
-    summary: "Deletes the entries of a content collection that is gone",
+    summary: "Deletes the entries of a deleted content collection",
     trigger: { kind: "queue", message: RemoveBusinessEntries, batchSize: 1 },
     emits: ["entry.deleted"],
     timeout: 60,

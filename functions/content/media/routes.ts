@@ -138,7 +138,7 @@ export const businessMedia = routes("content/media", "/v1/businesses/{businessId
 
 export const mediaWorkers = workers("content/media", {
   transformImage: {
-    summary: "Makes a picture in another size, format or shade, and keeps it",
+    summary: "Transforms a picture to another size or format, and stores the variant",
     trigger: { kind: "url" },
     // It reads the table only to count requests against budgets.
     uses: ["media:read", "variants:write", "table:read"],
@@ -154,13 +154,13 @@ export const mediaWorkers = workers("content/media", {
     timeout: 60,
   },
   trackUsage: {
-    summary: "Keeps what refers to a file true as nodes, entries, services, providers and products change",
+    summary: "Updates the list of records that use a file",
     trigger: { kind: "queue", message: TrackUsage },
     on: [...NODE_EVENTS, ...ENTRY_EVENTS, ...SERVICE_EVENTS, ...PROVIDER_EVENTS, ...PRODUCT_EVENTS],
     timeout: 60,
   },
   deleteExpiredUploads: {
-    summary: "Deletes what unfinished uploads have left",
+    summary: "Deletes unfinished uploads",
     trigger: { kind: "due", of: [{ kind: "media_upload", index: "MEDIA_UPLOAD#{id%8}", every: 10 }] },
     uses: ["table:write", "media:write"],
     timeout: 60,

@@ -70,7 +70,7 @@ export const nodes = routes("content/nodes", "/v1/stores/{storeId}/nodes", {
 
 export const nodeWorkers = workers("content/nodes", {
   unfileNodes: {
-    summary: "Takes a deleted taxonomy off the nodes that are filed under it",
+    summary: "Removes a deleted taxonomy from nodes",
     trigger: { kind: "queue", message: UnfileNodes, batchSize: 1 },
     on: ["taxonomy.deleted"],
     emits: ["node.updated"],

@@ -65,7 +65,7 @@ export const taxonomies = routes("content/taxonomies", "/v1/stores/{storeId}/tax
 
 export const taxonomyWorkers = workers("content/taxonomies", {
   removeTaxonomyChildren: {
-    summary: "Deletes what is below a deleted taxonomy",
+    summary: "Deletes the taxonomies below a deleted one",
     trigger: { kind: "queue", message: RemoveTaxonomyChildren, batchSize: 1 },
     emits: ["taxonomy.deleted"],
     timeout: 60,

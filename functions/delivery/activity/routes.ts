@@ -61,7 +61,7 @@ const CONTENT_EVENT = /^(node|entry|collection|taxonomy|media|product|service|pr
 
 export const eventWorkers = workers("delivery/activity", {
   buildAfterChange: {
-    summary: "Has a site built after its content changed",
+    summary: "Starts the build of a site after its content changed",
     trigger: { kind: "queue", message: BuildAfterChange, batchSize: 10 },
     on: EVENT_TYPES.filter((type) => CONTENT_EVENT.test(type)),
     uses: ["table:write", "queue:send"],

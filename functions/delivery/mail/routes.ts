@@ -46,16 +46,16 @@ const sendOptions = {
 export const mailWorkers = workers("delivery/mail", {
   sendEmail: {
     ...sendOptions,
-    summary: "Hands mails that somebody waits for to SES, each at most once",
+    summary: "Sends mails that somebody waits for through SES, each at most once",
     trigger: { kind: "queue", message: SendEmail, batchSize: 10, maxConcurrency: 10 },
   },
   sendTenantEmail: {
     ...sendOptions,
-    summary: "Hands mails that tenants send to SES, each at most once",
+    summary: "Sends mails of tenants through SES, each at most once",
     trigger: { kind: "queue", message: SendTenantEmail, batchSize: 10, maxConcurrency: 5 },
   },
   recordMailEvents: {
-    summary: "Heeds what SES reports of mails: bounces, complaints, deliveries",
+    summary: "Processes reports of SES: bounces, complaints, deliveries",
     trigger: { kind: "queue", message: SesMessage, foreign: true },
     uses: ["table:write", "secrets"],
   },

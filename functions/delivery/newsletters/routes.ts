@@ -186,7 +186,7 @@ export const newsletterSends = routes(
 
 export const newsletterWorkers = workers("delivery/newsletters", {
   sendNewsletter: {
-    summary: "Sends a part of a newsletter for a while",
+    summary: "Sends one part of a newsletter",
     trigger: { kind: "queue", message: SendNewsletter, batchSize: 1 },
     uses: ["table:write", "queue:send", "mail:send", "secrets"],
     sends: senderOptions.sends,
@@ -195,7 +195,7 @@ export const newsletterWorkers = workers("delivery/newsletters", {
   },
   processDueSends: {
     summary:
-      "Begins newsletters whose time has come, calls senders for those that stand still, renews and ends what is paid for",
+      "Starts scheduled newsletters, restarts sends that have stopped, renews and ends paid subscriptions",
     trigger: {
       kind: "due",
       of: [
@@ -212,14 +212,14 @@ export const newsletterWorkers = workers("delivery/newsletters", {
     ],
   },
   activatePaid: {
-    summary: "Makes subscribers active whose plan was paid for, and ends periods whose money went back",
+    summary: "Activates subscribers whose plan was paid for, and ends refunded periods",
     trigger: { kind: "queue", message: Event },
     on: ["payment.captured", "payment.failed", "payment.refunded", "payment.refund_failed"],
     emits: ["subscriber.updated"],
     uses: ["table:write", "secrets"],
   },
   removeSubscribers: {
-    summary: "Deletes the subscribers of a newsletter that is gone",
+    summary: "Deletes the subscribers of a deleted newsletter",
     trigger: { kind: "queue", message: Event },
     on: ["collection.deleted"],
     emits: ["subscriber.deleted"],

@@ -115,34 +115,34 @@ const sending = { ...calls, uses: [...calls.uses, "secrets"], emits: CHANGE_EVEN
 
 export const webhookWorkers = workers("delivery/webhooks", {
   planDeliveries: {
-    summary: "Notes which webhooks are to be told of an event",
+    summary: "Stores the deliveries of an event, one for each webhook",
     trigger: { kind: "queue", message: PlanDeliveries, batchSize: 10 },
     on: ["*"],
     overflowTo: PlanCrowdedDeliveries,
     ...calls,
   },
   planCrowdedDeliveries: {
-    summary: "The same for tenants that announce very much at once",
+    summary: "Stores the deliveries of tenants with very many events at once",
     trigger: { kind: "queue", message: PlanCrowdedDeliveries, batchSize: 10, maxConcurrency: 2 },
     ...calls,
   },
   deliverWebhooks: {
     ...sending,
-    summary: "Tells one endpoint what it is owed",
+    summary: "Delivers events to one endpoint",
     trigger: { kind: "queue", message: DeliverWebhooks, batchSize: 1 },
   },
   deliverSlowWebhooks: {
     ...sending,
-    summary: "The same for endpoints that keep us waiting",
+    summary: "Delivers events to endpoints that answer slowly",
     trigger: { kind: "queue", message: DeliverSlowWebhooks, batchSize: 1 },
   },
   resendRange: {
-    summary: "Has the events of a time range delivered again",
+    summary: "Delivers the events of a time range again",
     trigger: { kind: "queue", message: ResendRange, batchSize: 1 },
     ...calls,
   },
   processDueWebhooks: {
-    summary: "Finds deliveries whose time has come",
+    summary: "Queues deliveries that are due",
     trigger: {
       kind: "due",
       of: [{ kind: "webhook_endpoint", index: "WEBHOOKS#{shard}", shards: 8, ahead: 60 }],

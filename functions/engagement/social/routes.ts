@@ -207,7 +207,7 @@ export const publications = routes("engagement/social", "/v1/stores/{storeId}/so
 
 export const socialWorkers = workers("engagement/social", {
   publishStep: {
-    summary: "Begins a publication whose moment has come, and goes on with posting it or a reply",
+    summary: "Posts a due publication or a reply, and continues after an interruption",
     trigger: { kind: "queue", message: PublishStep, batchSize: 1 },
     uses: ["table:write", "media:read", "secrets", "credentials", "apps"],
     emits: [
@@ -222,7 +222,7 @@ export const socialWorkers = workers("engagement/social", {
     memory: 1024,
   },
   processDuePublications: {
-    summary: "Queues publications that are due, and attempts that stand still",
+    summary: "Queues due publications, and attempts that have stopped",
     trigger: {
       kind: "due",
       of: [
@@ -235,7 +235,7 @@ export const socialWorkers = workers("engagement/social", {
     timeout: 60,
   },
   removeSocialRecords: {
-    summary: "Removes what a deleted social account or publication left",
+    summary: "Removes the remains of deleted social accounts and publications",
     trigger: { kind: "queue", message: RemoveSocialRecords, batchSize: 1 },
     uses: ["table:write", "credentials", "apps"],
     emits: ["publication.failed"],

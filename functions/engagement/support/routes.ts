@@ -170,14 +170,14 @@ export const supportWidget = routes("engagement/support", "/widgets", {
 
 export const supportWorkers = workers("engagement/support", {
   answerVisitor: {
-    summary: "Has the AI answer what a request that died left open",
+    summary: "Lets the AI answer after a request that was interrupted",
     trigger: { kind: "queue", message: AnswerVisitor, batchSize: 1 },
     timeout: 29,
     uses: ["table:write", "secrets", "ai:invoke"],
     emits: ["message.created"],
   },
   notifyEscalation: {
-    summary: "Mails a store's support address that a visitor waits for staff",
+    summary: "Mails a store's support address when a visitor waits for staff",
     trigger: { kind: "queue", message: Event },
     on: ["conversation.escalated"],
     uses: ["table:write", "secrets"],

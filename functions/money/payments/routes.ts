@@ -156,7 +156,7 @@ export const paymentProviders = routes("money/payments", "/v1/stores/{storeId}/p
 
 export const paymentWorkers = workers("money/payments", {
   issueRefund: {
-    summary: "Has the provider give money back that was set aside for it",
+    summary: "Issues refunds at the payment provider",
     trigger: { kind: "queue", message: IssueRefund },
     // No `payment.captured`: only money captured earlier is refunded.
     emits: ["payment.refunded", "payment.refund_failed", "payment.updated"],
@@ -164,28 +164,28 @@ export const paymentWorkers = workers("money/payments", {
     timeout: 30,
   },
   closeOpenPages: {
-    summary: "Closes the pages of an account that is not used any more",
+    summary: "Closes the open payment pages of a retired account",
     trigger: { kind: "queue", message: CloseOpenPages },
     emits: [...PAYMENT_SYNC_EVENTS],
     uses: PROVIDER_ACCESS,
     timeout: 60,
   },
   processDuePayments: {
-    summary: "Asks how payments stand whose page has ended or whose money is on its way",
+    summary: "Checks payments at the provider when their page has ended or their money is on its way",
     trigger: { kind: "due", of: [{ kind: "payment_attempt", index: "PAYMENT_ATTEMPT#{payment_id%8}" }] },
     emits: [...PAYMENT_SYNC_EVENTS],
     uses: NO_PAGE_ACCESS,
     timeout: 55,
   },
   sendSandboxEvent: {
-    summary: "Makes the sandbox's callbacks",
+    summary: "Sends the sandbox's callbacks",
     trigger: { kind: "queue", message: SendSandboxEvent, batchSize: 1 },
     timeout: 30,
     uses: ["secrets"],
     onlyIf: "SANDBOX_PAYMENTS",
   },
   settleSandbox: {
-    summary: "Lets delayed sandbox payments go through",
+    summary: "Completes delayed sandbox payments",
     trigger: { kind: "due", of: [{ kind: "sandbox_charge", index: "SANDBOX_CHARGE#{payment_id%8}" }] },
     onlyIf: "SANDBOX_PAYMENTS",
   },

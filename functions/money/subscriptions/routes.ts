@@ -115,14 +115,14 @@ export const subscriptions = routes("money/subscriptions", "/v1/businesses/{busi
 
 export const subscriptionWorkers = workers("money/subscriptions", {
   settleBilling: {
-    summary: "Brings subscriptions to what the billing provider says of them",
+    summary: "Updates subscriptions to their state at the billing provider",
     trigger: { kind: "queue", message: SettleBilling },
     emits: SUBSCRIPTION_EVENTS,
     timeout: 30,
     uses: billingOptions.uses,
   },
   processDueBilling: {
-    summary: "Moves the sandbox's subscriptions over the ends of their periods",
+    summary: "Ends the periods of the sandbox's subscriptions",
     trigger: { kind: "due", of: [{ kind: "sandbox_billing", index: "SANDBOX_BILLING#{id%8}" }] },
     onlyIf: "SANDBOX_PAYMENTS",
     emits: ["subscription.updated", "subscription.deleted"],

@@ -76,19 +76,19 @@ export const service = routes("system/platform", "", {
 
 export const platformWorkers = workers("system/platform", {
   fanOut: {
-    summary: "Carries what the table committed to the queues",
+    summary: "Sends the stream of the table to the queues",
     trigger: { kind: "stream" },
     uses: ["table:write", "queue:send"],
     memory: 512,
   },
   lookForDue: {
-    summary: "Calls workers for what is due, and feels the pulse of the stream",
+    summary: "Queues due work, and checks that the stream is alive",
     trigger: { kind: "schedule", everyMinutes: 1 },
     uses: ["table:write", "queue:send"],
     timeout: 55,
   },
   purge: {
-    summary: "Deletes in the background what a deletion left behind",
+    summary: "Deletes in the background what a deletion has left",
     trigger: { kind: "queue", message: Purge, batchSize: 1 },
     timeout: 60,
     emits: [...PAYMENT_SYNC_EVENTS],

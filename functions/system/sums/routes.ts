@@ -7,7 +7,7 @@ import { SUMMED_KINDS } from "#lib/system/sums/service.ts";
 
 export const sumWorkers = workers("system/sums", {
   countSums: {
-    summary: "Counts what changed records add to sums",
+    summary: "Updates sums with what changed records add",
     trigger: { kind: "queue", message: CountSums, batchSize: 10 },
     wakesOnChangesOf: SUMMED_KINDS,
     // Counting indexes a record under its customer, whom it may create.
@@ -15,7 +15,7 @@ export const sumWorkers = workers("system/sums", {
     uses: ["table:write", "secrets"],
   },
   tendSums: {
-    summary: "Goes on with sums that are reckoned anew, and removes those that were read before",
+    summary: "Continues to compute sums anew, and removes replaced ones",
     trigger: { kind: "queue", message: TendSums, batchSize: 1 },
     timeout: 60,
     emits: ["contact.created"],
@@ -28,7 +28,7 @@ export const sumWorkers = workers("system/sums", {
     uses: ["table:write"],
   },
   wakeSums: {
-    summary: "Wakes what is due for sums",
+    summary: "Starts the work on sums that is due",
     trigger: { kind: "due", of: [{ kind: "sum_head", index: "SUMS#{store_id%8}", every: 60 }] },
     uses: ["table:write"],
   },

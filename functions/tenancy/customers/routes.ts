@@ -120,13 +120,13 @@ export const customers = routes("tenancy/customers", "/v1/stores/{storeId}/conta
 
 export const customerWorkers = workers("tenancy/customers", {
   moveJoined: {
-    summary: "Gives all that is filed under a customer to the one into whom staff joined it",
+    summary: "Moves the records of a merged customer to the customer that remains",
     trigger: { kind: "queue", message: MoveJoined, batchSize: 1 },
     emits: ["cart.updated"],
     timeout: 60,
   },
   forgetFiled: {
-    summary: "Deletes what deleted contacts sent, and takes off their orders and bookings who they were",
+    summary: "Deletes what deleted contacts sent, and removes their personal data from orders and bookings",
     trigger: { kind: "queue", message: ForgetFiled, batchSize: 1 },
     on: ["contact.deleted"],
     emits: ["order.updated", "reservation.updated", "subscriber.deleted", "contact.deleted"],
@@ -134,25 +134,25 @@ export const customerWorkers = workers("tenancy/customers", {
     timeout: 60,
   },
   forgetJoined: {
-    summary: "Deletes those who were joined into deleted contacts",
+    summary: "Deletes the customers that were merged into deleted contacts",
     trigger: { kind: "queue", message: ForgetJoined, batchSize: 1 },
     emits: ["contact.deleted"],
     uses: ["table:write"],
   },
   noteTotals: {
-    summary: "Notes with customers what they come to, by which lists sort them",
+    summary: "Stores the totals of customers, by which lists are sorted",
     trigger: { kind: "queue", message: NoteTotals },
     uses: ["table:write"],
   },
   indexOrder: {
-    summary: "Makes the customers of new orders, and says of known ones that they came again",
+    summary: "Creates the customers of new orders, and updates known ones",
     trigger: { kind: "queue", message: Event },
     on: ["order.created"],
     emits: ["contact.created"],
     uses: ["table:write", "secrets"],
   },
   indexReservation: {
-    summary: "Makes the customers of new bookings, and says of known ones that they came again",
+    summary: "Creates the customers of new bookings, and updates known ones",
     trigger: { kind: "queue", message: Event },
     on: ["reservation.created"],
     emits: ["contact.created"],

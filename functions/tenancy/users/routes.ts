@@ -239,7 +239,7 @@ export const userAliases = routes("tenancy/users", "/v1/users", "user", {
 
 export const userWorkers = workers("tenancy/users", {
   sendSms: {
-    summary: "Hands messages to phones over to SNS, each at most once",
+    summary: "Sends text messages through SNS, each at most once",
     trigger: { kind: "queue", message: SendSms, batchSize: 10 },
     uses: ["table:write", "sms:send", "secrets"],
     timeout: 30,
