@@ -183,6 +183,12 @@ export function validationFailed(errors: FieldError[]): ApiError {
   return GENERAL.VALIDATION_FAILED({ message, validationErrors: errors });
 }
 
-export function invalidField(field: string, message: string, error = "FIELD.VALIDATION_FAILED"): ApiError {
-  return validationFailed([{ field, message, error }]);
+/** One refused field of a request. */
+export function fieldError(field: string, message: string, error = "FIELD.VALIDATION_FAILED"): FieldError {
+  return { field, message, error };
+}
+
+/** A 400 that names one field. */
+export function invalidField(...refused: Parameters<typeof fieldError>): ApiError {
+  return validationFailed([fieldError(...refused)]);
 }

@@ -16,7 +16,7 @@ const PARAMETER_VALUES = {
 const FORMATS = { avif: "heif", webp: "webp", jpg: "jpeg", png: "png" } as const;
 const MIME_TYPES = { avif: "image/avif", webp: "image/webp", jpg: "image/jpeg", png: "image/png" } as const;
 
-export interface VariantRequest {
+interface VariantRequest {
   box: string;
   fit: string;
   format: keyof typeof FORMATS;
@@ -33,7 +33,7 @@ export function* variantRequests(): Generator<VariantRequest> {
             for (const tone of PARAMETER_VALUES.tone) yield { box, fit, format, rest: [q, blur, tone] };
 }
 
-export function queryOf({ box, fit, format, rest }: VariantRequest): string {
+function queryOf({ box, fit, format, rest }: VariantRequest): string {
   return [box, `fit=${fit}`, `format=${format}`, ...rest].filter(Boolean).join("&");
 }
 

@@ -10,10 +10,10 @@ import { listSubscribers, subscribe } from "#lib/delivery/newsletters/subscriber
 import { planPayments, subscribers } from "#lib/delivery/newsletters/table.ts";
 import { type LinkPurpose, subscriptionToken } from "#lib/delivery/newsletters/token.ts";
 import { isActive, versionOf } from "#lib/delivery/newsletters/view.ts";
+import { attemptOfToken } from "#lib/money/payments/attempt-token.ts";
 import { receivePaymentEvent } from "#lib/money/payments/callback.ts";
 import { payments } from "#lib/money/payments/payment-table.ts";
 import { refundableAmount } from "#lib/money/payments/reversals.ts";
-import { attemptOfCheckout } from "#lib/money/payments/sandbox.ts";
 import { answerStep } from "#lib/money/payments/steps.ts";
 import { refunds } from "#lib/money/payments/table.ts";
 import { saleOfPeriod } from "#lib/system/figures/period-sale.ts";
@@ -81,7 +81,7 @@ export async function openNewsletterPlans(start: number) {
     async checkout(plan: string): Promise<string> {
       const answer = await subscribeTo(plan);
       if (!("checkoutUrl" in answer)) return "";
-      const opened = await attemptOfCheckout(answer.checkoutUrl.split("/").at(-1) ?? "");
+      const opened = await attemptOfToken("sandbox-checkout", answer.checkoutUrl.split("/").at(-1) ?? "");
       return opened?.payment_id ?? "";
     },
     async buy(plan: string): Promise<string> {

@@ -1,5 +1,5 @@
 import { playAbuse } from "#test/proofs/abuse.ts";
-import type { SoakRun } from "../soak.ts";
+import type { SoakRun } from "#test/soak.ts";
 
 export const name = "what a stranger can cause in an hour, and what a tenant can";
 

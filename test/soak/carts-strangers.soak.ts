@@ -1,7 +1,7 @@
 import { join } from "node:path";
 import type { StrangerTotals } from "#test/proofs/carts-strangers-sequence.ts";
+import type { SoakRun } from "#test/soak.ts";
 import { runProcess } from "#test/support/child-process.ts";
-import type { SoakRun } from "../soak.ts";
 
 export const name = "strangers at the carts of one shop";
 export { noFunctions as manifest } from "./manifests.ts";

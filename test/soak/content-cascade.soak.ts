@@ -1,5 +1,5 @@
 import { deleteUnderKills } from "#test/proofs/content-cascade.ts";
-import type { SoakRun } from "../soak.ts";
+import type { SoakRun } from "#test/soak.ts";
 
 export const name = "deleting a taxonomy of five levels while its workers are killed";
 

@@ -1,5 +1,5 @@
 import { compareFilteredLists } from "#test/proofs/content-filters.ts";
-import type { SoakRun } from "../soak.ts";
+import type { SoakRun } from "#test/soak.ts";
 
 export const name = "filters and sort orders of content lists, in any combination";
 

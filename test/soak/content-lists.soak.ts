@@ -7,7 +7,7 @@ import {
   listQueriesOf,
   pageCosts,
 } from "#test/proofs/content-lists.ts";
-import type { SoakRun } from "../soak.ts";
+import type { SoakRun } from "#test/soak.ts";
 
 export const name = "pages of fifty over 100,000 entries of one collection, and one entry more";
 

@@ -1,5 +1,5 @@
 import { contendForEntryNames, contendForMoves, contendForNames } from "#test/proofs/content-races.ts";
-import type { SoakRun } from "../soak.ts";
+import type { SoakRun } from "#test/soak.ts";
 
 export const name = "writers that compete for one key or slug, and moves that would close a cycle";
 

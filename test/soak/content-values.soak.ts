@@ -4,8 +4,8 @@ import {
   nodesKeepBlocks,
   nodesKeepTaxonomies,
 } from "#test/proofs/content-values.ts";
+import type { SoakRun } from "#test/soak.ts";
 import { openStore } from "#test/support/world.ts";
-import type { SoakRun } from "../soak.ts";
 
 export const name = "random schemas and values through create, read, update and list";
 

@@ -1,6 +1,6 @@
 import { proveMergesAndDeletions } from "#test/proofs/customer-merges.ts";
+import type { SoakRun } from "#test/soak.ts";
 import { randomFrom } from "#test/support/random.ts";
-import type { SoakRun } from "../soak.ts";
 
 export const name = "customers merged and deleted while orders come in leave nothing half done";
 export { noFunctions as manifest } from "./manifests.ts";

@@ -1,6 +1,6 @@
 import { proveTotals } from "#test/proofs/customer-totals.ts";
+import type { SoakRun } from "#test/soak.ts";
 import { withMemoryTable } from "#test/support/table.ts";
-import type { SoakRun } from "../soak.ts";
 
 export const name = "totals of customers are the sums of their orders and bookings";
 export { noFunctions as manifest } from "./manifests.ts";

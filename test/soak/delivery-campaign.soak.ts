@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { signInDuringCampaign } from "#test/proofs/campaign.ts";
-import type { SoakRun } from "../soak.ts";
+import type { SoakRun } from "#test/soak.ts";
 
 export const name = "sign-in codes during a newsletter";
 

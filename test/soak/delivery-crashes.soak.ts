@@ -1,6 +1,6 @@
 import { deliverWhileKilled } from "#test/proofs/deliveries.ts";
 import { webhookCrashManifest } from "#test/proofs/functions/deliveries.ts";
-import type { SoakRun } from "../soak.ts";
+import type { SoakRun } from "#test/soak.ts";
 
 export const name = "webhooks while every stage is killed";
 export const manifest = webhookCrashManifest;

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { newslettersManifest } from "#test/proofs/functions/newsletters.ts";
 import { sendWhileKilled } from "#test/proofs/newsletters.ts";
-import type { SoakRun } from "../soak.ts";
+import type { SoakRun } from "#test/soak.ts";
 
 export const name = "a newsletter while its sender is killed";
 export const manifest = newslettersManifest;

@@ -10,9 +10,9 @@ import { entity } from "#core/dynamo/entity.ts";
 import { queryItems } from "#core/dynamo/read.ts";
 import { transact } from "#core/dynamo/transact.ts";
 import { cartWorkers } from "#functions/commerce/carts/routes.ts";
+import type { SoakRun } from "#test/soak.ts";
 import { inParallel, type Random } from "#test/support/random.ts";
 import { bulkWrite, type LostCalls, retryLostCalls } from "#test/support/table.ts";
-import type { SoakRun } from "../soak.ts";
 
 export const name = "many due rows, handled once and fairly by workers that are killed";
 export { noFunctions as manifest } from "./manifests.ts";

@@ -5,7 +5,7 @@ import { join } from "node:path";
 import * as z from "zod";
 import { freePort } from "#infra/local/ports.ts";
 import type { Stack } from "#infra/local/stack.ts";
-import type { SoakRun } from "../soak.ts";
+import type { SoakRun } from "#test/soak.ts";
 
 export const name = "the suite on Amazon's own DynamoDB Local";
 

@@ -1,6 +1,6 @@
 import { proveFigures } from "#test/proofs/figures.ts";
+import type { SoakRun } from "#test/soak.ts";
 import { withMemoryTable } from "#test/support/table.ts";
-import type { SoakRun } from "../soak.ts";
 
 export const name = "figures are the sums of all that happened";
 export { noFunctions as manifest } from "./manifests.ts";

@@ -1,5 +1,5 @@
 import { fillMailbox, MAILBOX_CASES } from "#test/proofs/mailboxes.ts";
-import type { SoakRun } from "../soak.ts";
+import type { SoakRun } from "#test/soak.ts";
 
 export const name =
   "mail to one mailbox, by every address of it, from every kind of network, with one session and many";

@@ -11,7 +11,7 @@ import {
 } from "node:fs";
 import { dirname, join, resolve } from "node:path";
 import { drawMutations, type Mutation, mutatedText, testsOf } from "#test/proofs/mutations.ts";
-import type { SoakRun } from "../soak.ts";
+import type { SoakRun } from "#test/soak.ts";
 
 export const name = "mistakes put into the code are found by the tests of their domain";
 

@@ -1,8 +1,8 @@
 import assert from "node:assert/strict";
 import { join } from "node:path";
 import type { RunTotals } from "#test/proofs/orders-books.ts";
+import type { SoakRun } from "#test/soak.ts";
 import { runProcess } from "#test/support/child-process.ts";
-import type { SoakRun } from "../soak.ts";
 
 export const name = "the books of orders equal what provider and cash drawer hold";
 export { noFunctions as manifest } from "./manifests.ts";

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { proveCashCounters } from "#test/proofs/cash-orders.ts";
-import type { SoakRun } from "../soak.ts";
+import type { SoakRun } from "#test/soak.ts";
 
 export const name = "unpaid cash orders are counted exactly";
 

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { proveExactRefunds } from "#test/proofs/exact-refunds.ts";
-import type { SoakRun } from "../soak.ts";
+import type { SoakRun } from "#test/soak.ts";
 
 export const name = "refunds in parts come to what was paid, in currencies of none, two and three decimals";
 

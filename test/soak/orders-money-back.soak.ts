@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { proveNoRefundWithoutAdmin } from "#test/proofs/refunds-without-admin.ts";
-import type { SoakRun } from "../soak.ts";
+import type { SoakRun } from "#test/soak.ts";
 
 export const name = "nobody below ADMIN can refund";
 

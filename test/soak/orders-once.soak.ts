@@ -1,5 +1,5 @@
 import { raceCheckouts } from "#test/proofs/checkout-races.ts";
-import type { SoakRun } from "../soak.ts";
+import type { SoakRun } from "#test/soak.ts";
 
 export const name = "one cart, one order";
 

@@ -1,5 +1,5 @@
 import { raceStock, resellExpired } from "#test/proofs/stock-races.ts";
-import type { SoakRun } from "../soak.ts";
+import type { SoakRun } from "#test/soak.ts";
 
 export const name = "more buyers than units";
 export { noWorkers as manifest } from "./manifests.ts";

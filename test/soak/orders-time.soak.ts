@@ -1,5 +1,5 @@
 import { raceHolds } from "#test/proofs/hold-races.ts";
-import type { SoakRun } from "../soak.ts";
+import type { SoakRun } from "#test/soak.ts";
 
 export const name = "who pays in time gets the goods, and unpaid goods sell again";
 export { noWorkers as manifest } from "./manifests.ts";

@@ -1,5 +1,5 @@
 import { payTwice, permuteCallbacks, refundFromBothSides } from "#test/proofs/payment-callbacks.ts";
-import type { SoakRun } from "../soak.ts";
+import type { SoakRun } from "#test/soak.ts";
 
 export const name = "callbacks of payments in every order";
 export { noWorkers as manifest } from "./manifests.ts";

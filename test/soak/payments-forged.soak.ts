@@ -1,6 +1,6 @@
 import { sendCallbacks } from "#test/proofs/callback-bodies.ts";
 import { sendForgedCallbacks } from "#test/proofs/forged-callbacks.ts";
-import type { SoakRun } from "../soak.ts";
+import type { SoakRun } from "#test/soak.ts";
 
 export const name = "forged callbacks, and signed ones with unexpected bodies";
 

@@ -1,5 +1,5 @@
 import { refreshFromTabs } from "#test/proofs/tabs.ts";
-import type { SoakRun } from "../soak.ts";
+import type { SoakRun } from "#test/soak.ts";
 
 export const name = "refreshes from several tabs";
 

@@ -1,5 +1,5 @@
 import { proveDataMoves } from "#test/proofs/data-moves.ts";
-import type { SoakRun } from "../soak.ts";
+import type { SoakRun } from "#test/soak.ts";
 
 export const name = "a moved value is under exactly one of its two keys";
 

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { MAX_COST, mostExpensiveRequests } from "#test/proofs/public-cost.ts";
-import type { SoakRun } from "../soak.ts";
+import type { SoakRun } from "#test/soak.ts";
 
 export const name = "what a call without an account can cost";
 

@@ -1,5 +1,5 @@
 import { sendFaultyRequests } from "#test/proofs/multiple-faults.ts";
-import type { SoakRun } from "../soak.ts";
+import type { SoakRun } from "#test/soak.ts";
 
 export const name = "requests with several faults";
 

@@ -1,5 +1,5 @@
 import { proveCartPricing } from "#test/proofs/cart-pricing.ts";
-import type { SoakRun } from "../soak.ts";
+import type { SoakRun } from "#test/soak.ts";
 
 export const name = "money of random carts";
 export { noFunctions as manifest } from "./manifests.ts";

@@ -1,5 +1,5 @@
 import { bookOfferedSlots } from "#test/proofs/offered-slots.ts";
-import type { SoakRun } from "../soak.ts";
+import type { SoakRun } from "#test/soak.ts";
 
 export const name = "slots that are offered and booked at once";
 export { noFunctions as manifest } from "./manifests.ts";

@@ -1,5 +1,5 @@
 import { proveSlots } from "#test/proofs/slots.ts";
-import type { SoakRun } from "../soak.ts";
+import type { SoakRun } from "#test/soak.ts";
 
 export const name = "slots compared with a search minute by minute";
 export { noFunctions as manifest } from "./manifests.ts";

@@ -1,6 +1,6 @@
 import { redeemAtOnce, redeemByEmail } from "#test/proofs/redemptions.ts";
+import type { SoakRun } from "#test/soak.ts";
 import { openSalon } from "#test/support/salon.ts";
-import type { SoakRun } from "../soak.ts";
 
 export const name = "uses of promo codes under contention";
 

@@ -1,5 +1,5 @@
 import { raceBookings } from "#test/proofs/bookings.ts";
-import type { SoakRun } from "../soak.ts";
+import type { SoakRun } from "#test/soak.ts";
 
 export const name = "bookings that run at once";
 export { noFunctions as manifest } from "./manifests.ts";

@@ -1,7 +1,7 @@
 import { drawShape, runShelf } from "#test/proofs/rows.ts";
 import { withWorlds } from "#test/proofs/sums-world.ts";
+import type { SoakRun } from "#test/soak.ts";
 import { inParallel, randomFrom } from "#test/support/random.ts";
-import type { SoakRun } from "../soak.ts";
 
 export const name = "rows of lists, and their pages";
 

@@ -18,9 +18,9 @@ import { endpointGroupsOf } from "#infra/function-groups.ts";
 import type { Stack } from "#infra/local/stack.ts";
 import { workerGroupsOf } from "#infra/worker-groups.ts";
 import { codeFor } from "#test/proofs/sign-in.ts";
+import type { SoakRun } from "#test/soak.ts";
 import { ok } from "#test/support/client.ts";
 import { mailTo, newEmail } from "#test/support/world.ts";
-import type { SoakRun } from "../soak.ts";
 import { type DeployedFunction, RuntimeFunction } from "./runtime-process.ts";
 
 export const name = "every deployed function under the Lambda Runtime API";

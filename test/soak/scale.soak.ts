@@ -13,7 +13,7 @@ import {
   simulate,
   UNIT_LIMITS,
 } from "#test/proofs/scale.ts";
-import type { SoakRun } from "../soak.ts";
+import type { SoakRun } from "#test/soak.ts";
 
 export const name = "partitions, indexes and the stream with 10, 1,000 and 100,000 shops";
 export { noWorkers as manifest } from "./manifests.ts";

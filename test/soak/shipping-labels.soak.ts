@@ -1,5 +1,5 @@
 import { buyLabels } from "#test/proofs/labels.ts";
-import type { SoakRun } from "../soak.ts";
+import type { SoakRun } from "#test/soak.ts";
 
 export const name = "labels under faults";
 export { noWorkers as manifest } from "./manifests.ts";

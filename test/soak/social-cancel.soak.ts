@@ -1,8 +1,8 @@
 import { cancelRace } from "#test/proofs/publishing-races.ts";
 import { accountAtStandIn, useStandIns } from "#test/proofs/social-accounts.ts";
+import type { SoakRun } from "#test/soak.ts";
 import { standInForX } from "#test/support/networks/x.ts";
 import { randomFrom } from "#test/support/random.ts";
-import type { SoakRun } from "../soak.ts";
 
 export const name = "publications that are cancelled and edited while they are posted";
 export { noFunctions as manifest } from "./manifests.ts";

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { publishManyDue } from "#test/proofs/publishing-due.ts";
-import type { SoakRun } from "../soak.ts";
+import type { SoakRun } from "#test/soak.ts";
 
 export const name = "publications that are due in one minute, while ticks and workers are killed";
 export { noFunctions as manifest } from "./manifests.ts";

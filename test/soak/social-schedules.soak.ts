@@ -2,9 +2,9 @@ import { join } from "node:path";
 import { socialWorkers } from "#functions/engagement/social/routes.ts";
 import type { PublishingTotals } from "#test/proofs/publishing.ts";
 import { NETWORKS } from "#test/proofs/social-accounts.ts";
+import type { SoakRun } from "#test/soak.ts";
 import { runProcess } from "#test/support/child-process.ts";
 import { inParallel } from "#test/support/random.ts";
-import type { SoakRun } from "../soak.ts";
 
 export const name = "posts to five networks under crashes and faults";
 

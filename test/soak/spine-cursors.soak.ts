@@ -1,5 +1,5 @@
 import { mutateCursors } from "#test/proofs/cursors.ts";
-import type { SoakRun } from "../soak.ts";
+import type { SoakRun } from "#test/soak.ts";
 
 export const name = "mutated cursors";
 

@@ -1,6 +1,6 @@
 import { submitWhileKilled } from "#test/proofs/fan-out.ts";
 import { killedManifest } from "#test/proofs/functions/manifest.ts";
-import type { SoakRun } from "../soak.ts";
+import type { SoakRun } from "#test/soak.ts";
 
 export const name = "submissions while the fan-out is killed";
 export const manifest = killedManifest;

@@ -1,5 +1,5 @@
 import { contendForKeys } from "#test/proofs/form-keys.ts";
-import type { SoakRun } from "../soak.ts";
+import type { SoakRun } from "#test/soak.ts";
 
 export const name = "concurrent creates of one form key";
 

@@ -1,5 +1,5 @@
 import { compareCodeRequests, guessInParallel } from "#test/proofs/sign-in.ts";
-import type { SoakRun } from "../soak.ts";
+import type { SoakRun } from "#test/soak.ts";
 
 export const name = "parallel guesses at one sign-in challenge";
 

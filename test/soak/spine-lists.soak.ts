@@ -7,7 +7,7 @@ import {
   readAllPages,
   walkUnderWrites,
 } from "#test/proofs/lists.ts";
-import type { SoakRun } from "../soak.ts";
+import type { SoakRun } from "#test/soak.ts";
 
 export const name = "lists of ten thousand forms";
 

@@ -1,7 +1,7 @@
 import { join } from "node:path";
 import { operations } from "#functions/manifest.ts";
+import type { SoakRun } from "#test/soak.ts";
 import { runProcess } from "#test/support/child-process.ts";
-import type { SoakRun } from "../soak.ts";
 
 export const name = "random requests";
 export { noFunctions as manifest } from "./manifests.ts";

@@ -10,9 +10,9 @@ import {
   tableText,
 } from "#test/proofs/secrets.ts";
 import { codeFor } from "#test/proofs/sign-in.ts";
+import type { SoakRun } from "#test/soak.ts";
 import { ok } from "#test/support/client.ts";
 import { newEmail } from "#test/support/world.ts";
-import type { SoakRun } from "../soak.ts";
 
 export const name = "secrets in the table, the logs and the queues";
 

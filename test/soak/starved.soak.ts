@@ -1,5 +1,5 @@
 import { FAULT_KINDS, openServiceProxies, proveDegraded } from "#test/proofs/degraded-services.ts";
-import type { SoakRun } from "../soak.ts";
+import type { SoakRun } from "#test/soak.ts";
 
 export const name = "a slow or throttled table, mail service and payment provider";
 

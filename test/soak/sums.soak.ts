@@ -1,8 +1,8 @@
 import { drawShape, runShop } from "#test/proofs/sums.ts";
 import { proveOnStack } from "#test/proofs/sums-stack.ts";
 import { withWorlds } from "#test/proofs/sums-world.ts";
+import type { SoakRun } from "#test/soak.ts";
 import { inParallel, randomFrom } from "#test/support/random.ts";
-import type { SoakRun } from "../soak.ts";
 
 export const name = "sums over records";
 

@@ -1,8 +1,8 @@
 import { continueResolved, replyAsStaff, sendFromMany, sendTwice } from "#test/proofs/support-concurrency.ts";
+import type { SoakRun } from "#test/soak.ts";
 import { inParallel } from "#test/support/random.ts";
 import { makeAgent } from "#test/support/support.ts";
 import { openStore } from "#test/support/world.ts";
-import type { SoakRun } from "../soak.ts";
 
 export const name = "conversations that many write into at once";
 

@@ -1,5 +1,5 @@
 import { walkGraphs } from "#test/proofs/support-graphs.ts";
-import type { SoakRun } from "../soak.ts";
+import type { SoakRun } from "#test/soak.ts";
 
 export const name = "random graphs of support agents";
 export { noFunctions as manifest } from "./manifests.ts";

@@ -1,5 +1,5 @@
 import { deleteTenantWhileKilled } from "#test/proofs/tenant-deletion.ts";
-import type { SoakRun } from "../soak.ts";
+import type { SoakRun } from "#test/soak.ts";
 
 export const name = "the deletion of a tenant, killed at every step";
 export { noWorkers as manifest } from "./manifests.ts";

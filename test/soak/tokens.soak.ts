@@ -1,5 +1,5 @@
 import { sendTokens } from "#test/proofs/tokens.ts";
-import type { SoakRun } from "../soak.ts";
+import type { SoakRun } from "#test/soak.ts";
 
 export const name = "tokens of every kind with each of their parts changed";
 

@@ -1,7 +1,7 @@
 import { openMarkedWorld, outsideCallers } from "#test/proofs/marked-world.ts";
 import { compareAnswers } from "#test/proofs/tenant-leaks.ts";
 import { tryKnownValues } from "#test/proofs/visitor-leaks.ts";
-import type { SoakRun } from "../soak.ts";
+import type { SoakRun } from "#test/soak.ts";
 
 export const name = "what a stranger does with ids of another store, and with everything that a visitor got";
 

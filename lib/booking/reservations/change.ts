@@ -13,9 +13,9 @@ import { applyEvents, transitionWrites } from "./event-writes.ts";
 import { reservationLife } from "./lifecycle.ts";
 import { EVENT_OF_STATUS, type LifecycleEvent } from "./lifecycle-events.ts";
 import { isSamePart, moveReservation } from "./move.ts";
-import type { PartInput, UpdateReservation } from "./request-schema.ts";
+import { lastStatus, type PartInput, type UpdateReservation } from "./request-schema.ts";
 import { retryBookingOnConflict } from "./retry-booking.ts";
-import { type Part, Reservation, STATUSES, type Status } from "./schema.ts";
+import { type Part, Reservation, type Status } from "./schema.ts";
 import { getReservation } from "./service.ts";
 import { holdsTime } from "./states.ts";
 import { reservations } from "./table.ts";
@@ -120,12 +120,10 @@ async function closeOpenPage(ctx: Context, before: Reservation, next: Reservatio
 
 function requestedTransition(
   ctx: Context,
-  { status, statuses }: UpdateReservation,
+  request: UpdateReservation,
   reservation: Stored<Reservation>,
 ): { status: Status; wish: LifecycleEvent[] } {
-  const last = statuses?.at(-1)?.status.toUpperCase();
-  const older = last === "IN_PROGRESS" ? "CONFIRMED" : STATUSES.find((each) => each === last);
-  const initialStatus = changedValue(reservation.status, status, older);
+  const initialStatus = changedValue(reservation.status, request.status, lastStatus(request));
   if (initialStatus === undefined) return { status: reservation.status, wish: [] };
   const wish: LifecycleEvent = { type: EVENT_OF_STATUS[initialStatus] };
   const refusal = reservationLife.refusal({ reservation, now: ctx.now() }, wish);

@@ -1,4 +1,4 @@
-import { type ApiError, defineErrors, noSuch } from "#core/errors.ts";
+import { type ApiError, defineErrors, fieldError, noSuch } from "#core/errors.ts";
 
 export const RESERVATION = defineErrors("RESERVATION", {
   NOT_FOUND: noSuch(400, "reservation"),
@@ -14,6 +14,6 @@ export function noPartsError(): ApiError {
 }
 
 export function bookingError(index: number, field: string, message: string): ApiError {
-  const validationErrors = [{ field: `parts[${index}].${field}`, message, error: "FIELD.VALIDATION_FAILED" }];
+  const validationErrors = [fieldError(`parts[${index}].${field}`, message)];
   return RESERVATION.FAILED_CREATE({ message: `part ${index + 1} ${message}`, validationErrors });
 }

@@ -1,21 +1,14 @@
 import type { Context } from "#core/context.ts";
 import type { Stored } from "#core/dynamo/entity.ts";
 import { type ReadBatch, readBatch } from "#core/dynamo/read.ts";
-import { DAY } from "#core/seconds.ts";
 import { providerRead } from "#lib/booking/bookables/links.ts";
 import type { Offer } from "#lib/booking/bookables/offer.ts";
 import type { Provider } from "#lib/booking/bookables/provider-schema.ts";
 import { connectionOf, serviceRead } from "#lib/booking/bookables/read.ts";
 import type { Service } from "#lib/booking/bookables/service-schema.ts";
 import { isPublished } from "#lib/booking/bookables/status.ts";
-import {
-  Calendar,
-  type Claim,
-  dayRead,
-  daysOfClaims,
-  type ProviderDay,
-} from "#lib/booking/schedules/bookings.ts";
-import { MAX_MINUTES } from "#lib/booking/schedules/schema.ts";
+import type { Calendar, Claim } from "#lib/booking/schedules/bookings.ts";
+import { DayReads } from "#lib/booking/schedules/day-reads.ts";
 import { promoIdRead, promoRead } from "#lib/money/promo-codes/redemption.ts";
 import type { PromoCode } from "#lib/money/promo-codes/schema.ts";
 import { tenantNotFound } from "#lib/tenancy/access/authorize.ts";
@@ -27,9 +20,6 @@ import { bookingError } from "./errors.ts";
 import type { PartInput } from "./request-schema.ts";
 import type { Reservation } from "./schema.ts";
 import { reservations } from "./table.ts";
-
-/** Seconds of the longest service. */
-const MAX_SECONDS = MAX_MINUTES * 60;
 
 type ProviderWork = Pick<Claim, "providerId" | "work">;
 
@@ -72,11 +62,8 @@ export async function loadBooking(
     providerId,
   }));
   const days = new DayReads(batch, businessId);
-  for (const { providerId, startTime, endTime } of request.parts) {
-    // The service's length is not known before the read, so the day after the start is read too.
-    const end = Math.min(Math.max(endTime ?? 0, startTime + DAY), startTime + MAX_SECONDS);
-    days.add([{ providerId, work: [{ start: startTime, end }] }]);
-  }
+  for (const { providerId, startTime, endTime } of request.parts)
+    days.addSlot(providerId, startTime, endTime);
   await batch.run();
   const found = business();
   if (!found) throw tenantNotFound("business");
@@ -99,7 +86,7 @@ export async function loadBooking(
     async calendar(work) {
       days.add(work);
       await batch.run();
-      return new Calendar(businessId, ctx.now(), days.found());
+      return days.calendar(ctx.now());
     },
   };
 }
@@ -114,34 +101,11 @@ export async function loadCalendar(
   const days = new DayReads(batch, businessId);
   days.add(work);
   await batch.run();
-  return new Calendar(businessId, ctx.now(), days.found());
+  return days.calendar(ctx.now());
 }
 
 export function reservationRead(businessId: string, id: string) {
   return reservations.read({ businessId, id });
-}
-
-class DayReads {
-  readonly #batch: ReadBatch;
-  readonly #businessId: string;
-  readonly #days = new Map<string, () => Stored<ProviderDay> | undefined>();
-
-  constructor(batch: ReadBatch, businessId: string) {
-    this.#batch = batch;
-    this.#businessId = businessId;
-  }
-
-  add(work: readonly ProviderWork[]): void {
-    for (const { providerId, day } of daysOfClaims(work)) {
-      const name = `${providerId}#${day}`;
-      if (!this.#days.has(name))
-        this.#days.set(name, this.#batch.add(dayRead(this.#businessId, providerId, day)));
-    }
-  }
-
-  found(): (Stored<ProviderDay> | undefined)[] {
-    return [...this.#days.values()].map((read) => read());
-  }
 }
 
 function promoReadOf(

@@ -2,7 +2,7 @@ import { type Context, isAnonymous } from "#core/context.ts";
 import { invalidField } from "#core/errors.ts";
 import type { Offer } from "#lib/booking/bookables/offer.ts";
 import type { Price } from "#lib/booking/bookables/service-schema.ts";
-import { NO_DISCOUNTS, type PricedLines, priceLines } from "#lib/money/money/pricing.ts";
+import { MAX_SUBTOTAL, NO_DISCOUNTS, type PricedLines, priceLines } from "#lib/money/money/pricing.ts";
 import { limitGuesses } from "#lib/money/promo-codes/guess-limit.ts";
 import { discountsFor } from "#lib/money/promo-codes/refusal.ts";
 import { appliesToItem, type Basket, refusalReasonInMarket } from "#lib/money/promo-codes/rules.ts";
@@ -10,9 +10,6 @@ import type { PromoCode } from "#lib/money/promo-codes/schema.ts";
 import { findMarket, type Market } from "#lib/tenancy/tenants/market-schema.ts";
 import type { Business } from "#lib/tenancy/tenants/schema.ts";
 import { RESERVATION } from "./errors.ts";
-
-/** Largest sum in minor units that is still an exact number after its tax was added. */
-const MAX_TOTAL = Number.MAX_SAFE_INTEGER / 2;
 
 /** A service with a quantity to be priced. */
 export interface PricedService {
@@ -59,7 +56,8 @@ export function priceItems(
   });
   const code = request.promoCode || request.promoCodeId;
   const basket = basketOf(items, amounts, now);
-  if (basket.subtotal > MAX_TOTAL) throw invalidField("items", "come to more than can be reckoned exactly");
+  if (basket.subtotal > MAX_SUBTOTAL)
+    throw invalidField("items", "come to more than can be reckoned exactly");
   const discounts = code
     ? discountsFor(promo?.code ?? code, promo, basket, market, request.anonymous)
     : NO_DISCOUNTS;

@@ -6,7 +6,7 @@ import { Blocks, statusEntries } from "#lib/booking/bookables/bookable-schema.ts
 import { MAX_TIME } from "#lib/booking/schedules/schema.ts";
 import { RefundRule } from "#lib/money/payments/schema.ts";
 import { MAX_MONEY } from "#lib/tenancy/tenants/market-schema.ts";
-import { Location, MAX_PARTS, StatusInput } from "./schema.ts";
+import { Location, MAX_PARTS, STATUSES, type Status, StatusInput } from "./schema.ts";
 
 const Seconds = z.int().min(0).max(MAX_TIME);
 
@@ -122,6 +122,12 @@ export const UpdateReservation = z
   })
   .meta({ examples: [{ status: "CONFIRMED" }] });
 export type UpdateReservation = z.output<typeof UpdateReservation>;
+
+/** The last of the listed statuses, by the name that we store; `undefined` without one. */
+export function lastStatus({ statuses }: Pick<UpdateReservation, "statuses">): Status | undefined {
+  const last = statuses?.at(-1)?.status.toUpperCase();
+  return last === "IN_PROGRESS" ? "CONFIRMED" : STATUSES.find((each) => each === last);
+}
 
 const listFields = {
   limit: queryInt(1, 100).optional(),

@@ -13,10 +13,10 @@ import { type LoadedBooking, loadBooking } from "./load-booking.ts";
 import { claimsOf, partsFrom } from "./parts.ts";
 import { itemOfOffer, priceItems } from "./pricing.ts";
 import { newReservation, reservationCreation } from "./record.ts";
-import type { CreateReservation, PartInput } from "./request-schema.ts";
+import { type CreateReservation, lastStatus, type PartInput } from "./request-schema.ts";
 import { requestHoldSeconds, spendOnRequest } from "./requests.ts";
 import { retryBookingOnConflict } from "./retry-booking.ts";
-import { Reservation, STATUSES, type Status } from "./schema.ts";
+import { Reservation, type Status } from "./schema.ts";
 import { firstHoldEnd, firstStatus } from "./status-change.ts";
 import { reservations } from "./table.ts";
 import { tenantOf, tenantOfReservation } from "./tenant.ts";
@@ -129,11 +129,6 @@ async function writeReservation(
     holdExpiresAt,
   });
   return transact(ctx, [...reservationCreation(ctx, reservation), ...calendar.writes()], reservation);
-}
-
-function lastStatus({ statuses }: Pick<CreateReservation, "statuses">): Status | undefined {
-  const last = statuses?.at(-1)?.status.toUpperCase();
-  return last === "IN_PROGRESS" ? "CONFIRMED" : STATUSES.find((each) => each === last);
 }
 
 function customerError(): Error {

@@ -1,8 +1,7 @@
 import type { Context } from "#core/context.ts";
-import type { Stored } from "#core/dynamo/entity.ts";
 import type { ReadBatch } from "#core/dynamo/read.ts";
 import { newId } from "#core/id.ts";
-import { DAY, MINUTE } from "#core/seconds.ts";
+import { MINUTE } from "#core/seconds.ts";
 import { providerRead } from "#lib/booking/bookables/links.ts";
 import { localizedName } from "#lib/booking/bookables/localized-name.ts";
 import { type Offer, periodsOfOffer, shapeOfOffer } from "#lib/booking/bookables/offer.ts";
@@ -10,15 +9,12 @@ import { connectionOf, serviceRead } from "#lib/booking/bookables/read.ts";
 import { isPublished } from "#lib/booking/bookables/status.ts";
 import { claimsOf } from "#lib/booking/reservations/parts.ts";
 import type { Part } from "#lib/booking/reservations/schema.ts";
-import { Calendar, dayRead, daysOfClaims, type ProviderDay } from "#lib/booking/schedules/bookings.ts";
-import { MAX_MINUTES } from "#lib/booking/schedules/schema.ts";
+import type { Calendar } from "#lib/booking/schedules/bookings.ts";
+import { DayReads } from "#lib/booking/schedules/day-reads.ts";
 import { isWorkingTime } from "#lib/booking/schedules/slots.ts";
 import type { Business } from "#lib/tenancy/tenants/schema.ts";
 import type { Reason } from "./quote-schema.ts";
 import type { ServiceLine, Slot } from "./schema.ts";
-
-/** Seconds of the longest service. */
-const MAX_SECONDS = MAX_MINUTES * MINUTE;
 
 /** A slot of a line with the offer that it books, and the reason if it cannot be booked. */
 export interface Appointment {
@@ -46,24 +42,8 @@ export function addAppointmentReads(
       provider: batch.add(providerRead(businessId, line.provider_id)),
     })),
   );
-  const days = new Map<string, () => Stored<ProviderDay> | undefined>();
-  const addDays = (work: Parameters<typeof daysOfClaims>[0]) => {
-    for (const { providerId, day } of daysOfClaims(work)) {
-      const name = `${providerId}#${day}`;
-      if (!days.has(name)) days.set(name, batch.add(dayRead(businessId, providerId, day)));
-    }
-  };
-  for (const { line, slot } of requestedSlots) {
-    // The service's length is not known before the read, so the day after the start is read too.
-    const end = Math.min(Math.max(slot.to ?? 0, slot.from + DAY), slot.from + MAX_SECONDS);
-    addDays([{ providerId: line.provider_id, work: [{ start: slot.from, end }] }]);
-  }
-  const calendar = () =>
-    new Calendar(
-      businessId,
-      ctx.now(),
-      [...days.values()].map((read) => read()),
-    );
+  const days = new DayReads(batch, businessId);
+  for (const { line, slot } of requestedSlots) days.addSlot(line.provider_id, slot.from, slot.to);
   return {
     offers: (business: Business, languages: readonly string[]): Appointment[] =>
       requestedSlots.map(({ line, slot, service, provider }) => {
@@ -75,7 +55,7 @@ export function addAppointmentReads(
             : undefined;
         return checkSlot(ctx, { line, slot, offer, languages });
       }),
-    calendar,
+    calendar: () => days.calendar(ctx.now()),
   };
 }
 

@@ -70,10 +70,13 @@ function isSameItem(line: CartLine, item: ItemInput): boolean {
   );
 }
 
+export function slotCount(lines: readonly CartLine[]): number {
+  return lines.reduce((sum, line) => sum + (line.type === "service" ? line.slots.length : 0), 0);
+}
+
 function checkLimits(lines: CartLine[]): CartLine[] {
   if (lines.length > MAX_LINES) throw invalidField("items", `may be ${MAX_LINES} lines at most`);
-  const slots = lines.reduce((sum, line) => sum + (line.type === "service" ? line.slots.length : 0), 0);
-  if (slots > MAX_SLOTS) throw invalidField("items", `may have ${MAX_SLOTS} slots at most`);
+  if (slotCount(lines) > MAX_SLOTS) throw invalidField("items", `may have ${MAX_SLOTS} slots at most`);
   const full = lines.findIndex((line) => line.type === "product" && line.quantity > MAX_QUANTITY);
   if (full >= 0) throw invalidField(`items[${full}].quantity`, `may be ${MAX_QUANTITY} at most`);
   const ids = lines.map(({ id }) => id);

@@ -2,7 +2,7 @@ import type { Context } from "#core/context.ts";
 import type { Stored } from "#core/dynamo/entity.ts";
 import { transact, type Write } from "#core/dynamo/transact.ts";
 import { begunAt, cartLife } from "./lifecycle.ts";
-import { isMergeable } from "./lines.ts";
+import { isMergeable, slotCount } from "./lines.ts";
 import { loadLines, type Shop } from "./load-cart.ts";
 import { cartReplacement, changedCart } from "./record.ts";
 import { type Cart, type CartLine, INPUT_FIELDS, MAX_LINES, MAX_SLOTS, type StaffCart } from "./schema.ts";
@@ -112,8 +112,4 @@ function isSameAppointment(one: CartLine, other: CartLine): boolean {
     one.provider_id === other.provider_id &&
     other.slots.every(({ from }) => one.slots.some((slot) => slot.from === from))
   );
-}
-
-function slotCount(items: readonly CartLine[]): number {
-  return items.reduce((sum, line) => sum + (line.type === "service" ? line.slots.length : 0), 0);
 }

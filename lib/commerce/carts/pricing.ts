@@ -9,7 +9,7 @@ import {
   taxRate,
   zoneOf,
 } from "#lib/money/markets/zones.ts";
-import { NO_DISCOUNTS, type PricedLines, priceLines } from "#lib/money/money/pricing.ts";
+import { MAX_SUBTOTAL, NO_DISCOUNTS, type PricedLines, priceLines } from "#lib/money/money/pricing.ts";
 import { type CodeRefusal, codeRefusal } from "#lib/money/promo-codes/refusal.ts";
 import { appliesToItem, type Basket, discountsIn } from "#lib/money/promo-codes/rules.ts";
 import type { PromoCode } from "#lib/money/promo-codes/schema.ts";
@@ -17,9 +17,6 @@ import type { Market, Zone } from "#lib/tenancy/tenants/market-schema.ts";
 import type { LoadedLines } from "./load-cart.ts";
 import type { Cart } from "./schema.ts";
 import { type CartUnit, chargeablePrice } from "./units.ts";
-
-/** Largest sum in minor units that is still an exact number after its tax was added. */
-const MAX_TOTAL = Number.MAX_SAFE_INTEGER / 2;
 
 interface PricingTerms {
   market: Market;
@@ -51,7 +48,8 @@ export interface PricedCart extends PricingTerms {
 export function priceCart(units: CartUnit[], terms: PricingTerms): PricedCart {
   const { market, address, promo, now } = terms;
   const zone = zoneOf(market, address);
-  if (subtotalOf(units) > MAX_TOTAL) throw invalidField("items", "come to more than can be reckoned exactly");
+  if (subtotalOf(units) > MAX_SUBTOTAL)
+    throw invalidField("items", "come to more than can be reckoned exactly");
   const tax = { bps: taxRate(market, zone), inclusive: market.taxMode === "INCLUSIVE" };
   const lines = units.map((unit) => ({
     amount: chargeablePrice(unit),
@@ -123,7 +121,7 @@ export function priceCartNow(
 ): PricedCart | undefined {
   const lines = new Set(cart.items.map(({ id }) => id));
   const own = units.filter(({ line }) => lines.has(line.id));
-  if (subtotalOf(own) > MAX_TOTAL) return undefined;
+  if (subtotalOf(own) > MAX_SUBTOTAL) return undefined;
   return priceCart(own, {
     market,
     address: cart.shipping_address,

@@ -110,7 +110,9 @@ export async function variantRemoval(storeId: string, variantId: string): Promis
     levelsOf(storeId, variantId),
   ]);
   if (card?.ordered || all.some(({ ordered, reserved }) => ordered || reserved > 0)) return undefined;
-  return [...all.map(levelRemoval), card ? stockCards.remove(card) : noCardYet(storeId, variantId)];
+  // An order creates the stock card, so the deletion of the variant must conflict with it.
+  const noCardYet = () => stockCards.checkAbsent({ store_id: storeId, variant_id: variantId });
+  return [...all.map(levelRemoval), card ? stockCards.remove(card) : noCardYet()];
 }
 
 /**
@@ -120,16 +122,6 @@ export async function variantRemoval(storeId: string, variantId: string): Promis
 export function levelRemoval(level: Level): Write {
   const condition = { expression: "reserved = :none", values: { ":none": 0 } };
   return { ...levels.removeKey(level), condition, failure: "conflict" };
-}
-
-// An order creates the stock card, so the deletion of the variant must conflict with it.
-function noCardYet(store_id: string, variant_id: string): Write {
-  return {
-    entity: stockCards.name,
-    check: stockCards.key({ store_id, variant_id }),
-    condition: { expression: "attribute_not_exists(pk)" },
-    failure: "conflict",
-  };
 }
 
 function levelChange(level: Level, input: ChangeInventory) {

@@ -38,17 +38,8 @@ export async function openLocations(
 ): Promise<{ locations: BookedLocation[]; stillOpen: Write }> {
   const book = await locationBooks.find({ store_id: storeId }, ctx);
   const locations = locationsIn(storeId, book).filter(({ closing_until = 0 }) => closing_until <= ctx.now());
-  return { locations, stillOpen: bookUnchanged(storeId, book) };
-}
-
-function bookUnchanged(storeId: string, book: Stored<LocationBook> | undefined): Write {
-  if (book) return locationBooks.check(book);
-  return {
-    entity: locationBooks.name,
-    check: locationBooks.key({ store_id: storeId }),
-    condition: { expression: "attribute_not_exists(pk)" },
-    failure: "conflict",
-  };
+  const stillOpen = book ? locationBooks.check(book) : locationBooks.checkAbsent({ store_id: storeId });
+  return { locations, stillOpen };
 }
 
 /** The public version of a location is the number of its changes. */

@@ -1,7 +1,6 @@
 import type { Context } from "#core/context.ts";
 import type { Stored } from "#core/dynamo/entity.ts";
 import { transact, type Write } from "#core/dynamo/transact.ts";
-import type { ApiError, FieldError } from "#core/errors.ts";
 import { announce } from "#core/events.ts";
 import { newId } from "#core/id.ts";
 import { changedRecord, checkSize, newRecord } from "#core/records/record.ts";
@@ -14,7 +13,7 @@ import { checkTaxonomyEntries } from "#lib/content/taxonomies/service.ts";
 import { releaseWrites, usageWrites } from "#lib/tenancy/plans/features.ts";
 import { getTenant } from "#lib/tenancy/tenants/service.ts";
 import { PRODUCT } from "./errors.ts";
-import { productKind, updateKind } from "./kind.ts";
+import { type Failure, productKind, updateKind } from "./kind.ts";
 import { levelWrites, type RequestedLevel } from "./requested-levels.ts";
 import { type CreateProduct, MAX_VARIANTS, Product, type ProductView, type UpdateProduct } from "./schema.ts";
 import { skuReleases, skuWrites } from "./skus.ts";
@@ -85,8 +84,6 @@ interface ProductChange {
   before: Write[];
   stock: Level[];
 }
-
-type Failure = (details: { why: string; validationErrors?: FieldError[] }) => ApiError;
 
 async function applyInput(
   ctx: Context,

@@ -1,6 +1,6 @@
 import { type ApiError, type FieldError, GENERAL } from "#core/errors.ts";
+import { isObject } from "#core/is-object.ts";
 import { sizeOf } from "#core/records/record.ts";
-import { isObject } from "#lib/content/blocks/place.ts";
 import type { ImportRow } from "./import-rows.ts";
 import type { Fault } from "./import-schema.ts";
 

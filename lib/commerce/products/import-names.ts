@@ -1,6 +1,6 @@
 import { closestNames } from "#core/closest-names.ts";
 import type { CsvRow } from "#core/csv-rows.ts";
-import { isObject } from "#lib/content/blocks/place.ts";
+import { isObject } from "#core/is-object.ts";
 import { addFaults } from "./import-faults.ts";
 import { COLUMNS, type ImportRow } from "./import-rows.ts";
 import type { Fault } from "./import-schema.ts";

@@ -1,8 +1,8 @@
 import { csvLine } from "#core/csv.ts";
 import type { CsvRow } from "#core/csv-rows.ts";
 import { type ApiError, GENERAL } from "#core/errors.ts";
+import { isObject } from "#core/is-object.ts";
 import { visibleFields } from "#core/visible-fields.ts";
-import { isObject } from "#lib/content/blocks/place.ts";
 import type { Cells } from "./csv-product.ts";
 import { type CreateProduct, ExportedProduct, type Product, type ProductView } from "./schema.ts";
 

@@ -1,11 +1,11 @@
-import type { ApiError, FieldError } from "#core/errors.ts";
+import { type ApiError, type FieldError, fieldError } from "#core/errors.ts";
 import { kind } from "#core/records/kind.ts";
 import { languageOfTenant } from "#lib/tenancy/tenants/service.ts";
 import { PRODUCT } from "./errors.ts";
 import { STATUSES } from "./schema.ts";
 import { productNames, products } from "./table.ts";
 
-type Failure = (details: { why: string; validationErrors?: FieldError[] }) => ApiError;
+export type Failure = (details: { why: string; validationErrors?: FieldError[] }) => ApiError;
 
 const kindOptions = {
   entity: products,
@@ -23,8 +23,7 @@ export const productKind = kind({ ...kindOptions, taken: takenErrors(PRODUCT.FAI
 export const updateKind = kind({ ...kindOptions, taken: takenErrors(PRODUCT.FAILED_UPDATE) });
 
 function takenErrors(failed: Failure) {
-  const refuse = (field: string, why: string) =>
-    failed({ why, validationErrors: [{ field, message: why, error: "FIELD.VALIDATION_FAILED" }] });
+  const refuse = (field: string, why: string) => failed({ why, validationErrors: [fieldError(field, why)] });
   return {
     KEY_TAKEN: ({ key }: { key: string }) => refuse("key", `another product has the key ${key}`),
     SLUG_TAKEN: ({ slug, locale }: { slug: string; locale: string }) =>

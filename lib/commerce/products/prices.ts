@@ -1,4 +1,4 @@
-import type { FieldError } from "#core/errors.ts";
+import { type FieldError, fieldError } from "#core/errors.ts";
 import { newRecord } from "#core/records/record.ts";
 import { findMarket, type Market } from "#lib/tenancy/tenants/market-schema.ts";
 import { Price, type Variant, type VariantInput } from "./schema.ts";
@@ -20,7 +20,7 @@ export function pricesFrom(
   return given.flatMap((sent, index) => {
     const { market: named, currency } = sent;
     const refuse = (field: string, message: string) =>
-      errors.push({ field: `${at}[${index}].${field}`, message, error: "FIELD.VALIDATION_FAILED" });
+      errors.push(fieldError(`${at}[${index}].${field}`, message));
     const market = findMarket(markets, named);
     const stored = known?.prices.find((each) => each.market === named);
     const key = market ? (market.key ?? market.id) : stored?.market;

@@ -1,7 +1,7 @@
 import type { Context } from "#core/context.ts";
 import { readTogether } from "#core/dynamo/read.ts";
 import type { Write } from "#core/dynamo/transact.ts";
-import { type FieldError, GENERAL, validationFailed } from "#core/errors.ts";
+import { type FieldError, fieldError, GENERAL, validationFailed } from "#core/errors.ts";
 import { isUnchanged } from "#core/events.ts";
 import { changedRecord } from "#core/records/record.ts";
 import { inventoryWrites } from "#lib/commerce/inventory/change.ts";
@@ -115,8 +115,4 @@ function expectedError(
   const path = `/v1/stores/${store_id}/products/${id}/inventory`;
   const message = `is required, because the level would be another one, and ${available} are available now. Say how many were when you looked, or change it by PUT ${path}`;
   return { field: `${at}.expected`, message, error: "FIELD.REQUIRED_MISSING" };
-}
-
-function fieldError(field: string, message: string): FieldError {
-  return { field, message, error: "FIELD.VALIDATION_FAILED" };
 }

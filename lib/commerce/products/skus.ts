@@ -1,6 +1,6 @@
 import type { Context } from "#core/context.ts";
 import { transact, type Write } from "#core/dynamo/transact.ts";
-import { type FieldError, GENERAL } from "#core/errors.ts";
+import { type FieldError, fieldError, GENERAL } from "#core/errors.ts";
 import type { Product, Variant } from "./schema.ts";
 import { products, skus } from "./table.ts";
 
@@ -84,5 +84,5 @@ function bySku(variants: Variant[]): Map<string, string> {
 }
 
 function skuError(index: number, message: string): FieldError {
-  return { field: `variants[${index}].sku`, message, error: "FIELD.VALIDATION_FAILED" };
+  return fieldError(`variants[${index}].sku`, message);
 }

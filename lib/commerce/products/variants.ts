@@ -1,5 +1,5 @@
 import type { Context } from "#core/context.ts";
-import { type FieldError, validationFailed } from "#core/errors.ts";
+import { type FieldError, fieldError, validationFailed } from "#core/errors.ts";
 import { newId } from "#core/id.ts";
 import { changedRecord, newRecord } from "#core/records/record.ts";
 import type { BookedLocation } from "#lib/commerce/locations/schema.ts";
@@ -101,8 +101,4 @@ async function attributesFrom(
   const { blocks, references } = await checkBlocks(attributes, `${at}.attributes`);
   errors.push(...(await missingReferences(storeId, newReferences(references, known?.attributes))));
   return blocks;
-}
-
-function fieldError(field: string, message: string): FieldError {
-  return { field, message, error: "FIELD.VALIDATION_FAILED" };
 }

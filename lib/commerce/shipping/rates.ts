@@ -1,7 +1,7 @@
 import type * as z from "zod";
 import type { Context } from "#core/context.ts";
 import { transact } from "#core/dynamo/transact.ts";
-import { type FieldError, notFound, validationFailed } from "#core/errors.ts";
+import { type FieldError, fieldError, invalidField, notFound, validationFailed } from "#core/errors.ts";
 import { newId } from "#core/id.ts";
 import { sideBySide } from "#core/side-by-side.ts";
 import { defaultLocation, readLocations } from "#lib/commerce/locations/location-book.ts";
@@ -63,7 +63,7 @@ export async function quoteRates(
 
 export function checkSameOrder(orderId: string, sent: string | undefined): void {
   if (sent === undefined || sent === orderId) return;
-  throw validationFailed([fault("order_id", "is not the order in the path")]);
+  throw invalidField("order_id", "is not the order in the path");
 }
 
 function viewRate({
@@ -105,13 +105,9 @@ function checkAddresses(from: Address | null, to: Order["shipping_address"]): vo
 function faultsOf(field: string, address: Address | null): FieldError[] {
   if (!address)
     return [
-      fault(field, "is required: neither the request nor the record has one", "FIELD.REQUIRED_MISSING"),
+      fieldError(field, "is required: neither the request nor the record has one", "FIELD.REQUIRED_MISSING"),
     ];
   return missingAddressFields(address).map((part) =>
-    fault(`${field}.${part}`, "is required", "FIELD.REQUIRED_MISSING"),
+    fieldError(`${field}.${part}`, "is required", "FIELD.REQUIRED_MISSING"),
   );
-}
-
-function fault(field: string, message: string, error = "FIELD.VALIDATION_FAILED"): FieldError {
-  return { field, message, error };
 }

@@ -1,5 +1,5 @@
+import { isObject } from "#core/is-object.ts";
 import { type BlockFilter, COMPARISON_PREFIXES, type Comparison } from "./filter-schema.ts";
-import { isObject } from "./place.ts";
 import type { Block } from "./schema.ts";
 
 const NUMBER_FILTER = /^(>=|<=|==|[><=~])?\s*(-?\d{1,15}(?:\.\d{1,15})?)$/;

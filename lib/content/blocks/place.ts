@@ -1,3 +1,5 @@
+import { isObject } from "#core/is-object.ts";
+
 const MAX_LABEL = 500;
 
 /** The shape of a place, for error messages. */
@@ -9,10 +11,6 @@ export function isPlace(value: unknown): boolean {
   const { label, coordinates } = value;
   const labelled = label === undefined || (typeof label === "string" && label.length <= MAX_LABEL);
   return labelled && isWithin(coordinates.lat, 90) && isWithin(coordinates.lon, 180);
-}
-
-export function isObject(value: unknown): value is Record<string, unknown> {
-  return typeof value === "object" && value !== null && !Array.isArray(value);
 }
 
 function isWithin(angle: unknown, most: number): boolean {

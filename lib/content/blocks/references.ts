@@ -1,4 +1,4 @@
-import type { FieldError } from "#core/errors.ts";
+import { type FieldError, fieldError } from "#core/errors.ts";
 import type { Reference } from "./schema.ts";
 
 /** The text of a reference, such as `media:<id>`. */
@@ -13,11 +13,9 @@ export function missingReferenceErrors(
 ): FieldError[] {
   return references
     .filter((reference) => !exists(reference))
-    .map(({ kind, field }) => ({
-      field,
-      message: `names ${kind === "media" ? "a media" : "an entry"} that does not exist`,
-      error: "FIELD.VALIDATION_FAILED",
-    }));
+    .map(({ kind, field }) =>
+      fieldError(field, `names ${kind === "media" ? "a media" : "an entry"} that does not exist`),
+    );
 }
 
 /**

@@ -1,11 +1,11 @@
 // Typed values of content, in one or several languages.
 
-import { type FieldError, validationFailed } from "#core/errors.ts";
+import { type FieldError, fieldError, validationFailed } from "#core/errors.ts";
 import { fieldPath } from "#core/http/input.ts";
 import { newId } from "#core/id.ts";
+import { isObject } from "#core/is-object.ts";
 import { checkSize } from "#core/records/record.ts";
 import { sideBySide } from "#core/side-by-side.ts";
-import { isObject } from "./place.ts";
 import { type Block, BlockInput, type Properties, type Reference } from "./schema.ts";
 import { isEmpty, MISMATCH, type Refuse, VALUE_CHECKS, type ValueCheckers } from "./values.ts";
 
@@ -38,12 +38,7 @@ export async function checkBlocks(given: BlockInput[], field = "blocks"): Promis
   checkSize({ [field]: given });
   const state: CheckState = { errors: [], references: [], ids: new Set(), tools: await loadValueCheckers() };
   const blocks = given.map((block, index) => checkBlock(block, `${field}[${index}]`, 1, state));
-  if (state.ids.size > MAX_BLOCKS)
-    state.errors.push({
-      field,
-      message: `has more than ${MAX_BLOCKS} blocks`,
-      error: "FIELD.VALIDATION_FAILED",
-    });
+  if (state.ids.size > MAX_BLOCKS) state.errors.push(fieldError(field, `has more than ${MAX_BLOCKS} blocks`));
   if (state.errors.length > 0) throw validationFailed(state.errors);
   return { blocks, references: state.references };
 }
@@ -98,7 +93,7 @@ function checkBlock(given: BlockInput, at: string, level: number, state: CheckSt
 function checkNested(value: unknown[], at: string, level: number, state: CheckState): Block[] {
   if (level >= MAX_LEVELS) {
     const message = `is nested deeper than ${MAX_LEVELS} blocks`;
-    if (value.length > 0) state.errors.push({ field: at, message, error: "FIELD.VALIDATION_FAILED" });
+    if (value.length > 0) state.errors.push(fieldError(at, message));
     return [];
   }
   return value.flatMap((item, index) => {

@@ -1,8 +1,8 @@
 import type { FieldError } from "#core/errors.ts";
+import { isObject } from "#core/is-object.ts";
 import { isBlank } from "#core/texts/blank.ts";
 import { COMPARISON_PREFIXES } from "./filter-schema.ts";
 import type { Patterns } from "./pattern.ts";
-import { isObject } from "./place.ts";
 import { type BlockType, isLocale, type Properties } from "./schema.ts";
 
 /** Reports a problem; `place` is its path below the value that is checked. */

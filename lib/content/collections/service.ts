@@ -3,7 +3,7 @@ import type { Context } from "#core/context.ts";
 import type { Stored } from "#core/dynamo/entity.ts";
 import { queryItems, type Read } from "#core/dynamo/read.ts";
 import { transact } from "#core/dynamo/transact.ts";
-import { validationFailed } from "#core/errors.ts";
+import { fieldError, validationFailed } from "#core/errors.ts";
 import { announce, enqueue } from "#core/events.ts";
 import { newId } from "#core/id.ts";
 import { changedRecord, checkSize, newRecord } from "#core/records/record.ts";
@@ -114,7 +114,7 @@ async function checkPatterns(fields: CollectionFieldInput[]): Promise<void> {
   const errors = fields.flatMap(({ properties: { pattern } }, index) => {
     const message = pattern === undefined ? undefined : patterns.problem(pattern);
     const field = `fields[${index}].properties.pattern`;
-    return message ? [{ field, message, error: "FIELD.VALIDATION_FAILED" }] : [];
+    return message ? [fieldError(field, message)] : [];
   });
   if (errors.length > 0) throw validationFailed(errors);
 }

@@ -1,4 +1,4 @@
-import { type FieldError, validationFailed } from "#core/errors.ts";
+import { type FieldError, fieldError, validationFailed } from "#core/errors.ts";
 import { LATEST_TIME } from "#core/http/page.ts";
 import { isBlank } from "#core/texts/blank.ts";
 import { type FieldInput, Place, type SchemaField, type SubmittedField } from "./schema.ts";
@@ -21,11 +21,7 @@ export function checkFields(schema: SchemaField[], given: FieldInput[]): Submitt
     const problem = !field
       ? unknownFieldError(input)
       : byId && byKey && byId !== byKey
-        ? {
-            field: ".key",
-            message: `"${byKey.key}" is not the field with this id`,
-            error: "FIELD.VALIDATION_FAILED",
-          }
+        ? fieldError(".key", `"${byKey.key}" is not the field with this id`)
         : problemOf(field, input, values);
     if (problem) errors.push({ ...problem, field: `fields[${index}]${problem.field}` });
     else if (field && !isEmpty(input.value)) values.set(field.id, storedValue(field.type, input.value));

@@ -1,6 +1,7 @@
-import type { FieldError } from "#core/errors.ts";
+import { type FieldError, fieldError } from "#core/errors.ts";
 import { IsoTime } from "#core/http/page.ts";
-import { isObject, isPlace } from "#lib/content/blocks/place.ts";
+import { isObject } from "#core/is-object.ts";
+import { isPlace } from "#lib/content/blocks/place.ts";
 import { isLocale } from "#lib/content/blocks/schema.ts";
 import { isEmpty as isAllEmpty } from "#lib/content/blocks/values.ts";
 import type { EntryBlock, EntryBlockInput } from "./entry-schema.ts";
@@ -101,7 +102,7 @@ function checkValue(
   const values = Array.isArray(value) ? value : [value];
   const fields = Array.isArray(value) ? values.map((_, index) => `${field}[${index}]`) : [field];
   const counts = countProblem(values.length, type === "SELECT" ? { ...settings, maxValues: 1 } : settings);
-  if (counts) errors.push({ field, message: counts, error: "FIELD.VALIDATION_FAILED" });
+  if (counts) errors.push(fieldError(field, counts));
   for (const [index, item] of values.entries()) {
     const place = fields[index] ?? field;
     const expected = TYPE_RULES[type];
@@ -113,7 +114,7 @@ function checkValue(
       type === "MULTI_SELECT" && values.indexOf(item) < index
         ? "is named twice"
         : limitProblem(type, item, settings);
-    if (broken) errors.push({ field: place, message: broken, error: "FIELD.VALIDATION_FAILED" });
+    if (broken) errors.push(fieldError(place, broken));
     const reference = referenceOf(type, item, settings);
     if (reference) references.push({ ...reference, field: place });
   }

@@ -4,6 +4,7 @@ import { packTransactions } from "#core/dynamo/pack-transactions.ts";
 import { MAX_RUN_MS, sweep } from "#core/dynamo/sweep.ts";
 import { transact } from "#core/dynamo/transact.ts";
 import { removal } from "./entries.ts";
+import { collectionOwner } from "./entry-schema.ts";
 import { RemoveBusinessEntries } from "./messages.ts";
 import { STATUSES } from "./schema.ts";
 import { entries } from "./table.ts";
@@ -14,7 +15,7 @@ export async function removeEntries(
   message: RemoveBusinessEntries,
   patience = MAX_RUN_MS,
 ): Promise<void> {
-  const owner = `collection:${message.collection_id}`;
+  const owner = collectionOwner(message.collection_id);
   const partitions = STATUSES.map((status) =>
     entries.child({ businessId: message.business_id, owner, status }),
   );

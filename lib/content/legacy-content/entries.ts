@@ -11,9 +11,16 @@ import { missingReferenceErrors, newReferences } from "#lib/content/blocks/refer
 import { findMedia } from "#lib/content/media/service.ts";
 import { languageOfTenant } from "#lib/tenancy/tenants/service.ts";
 import { checkBlocks, type Reference } from "./blocks.ts";
-import { type CreateEntry, Entry, type EntryBlockInput, type UpdateEntry } from "./entry-schema.ts";
+import {
+  type CreateEntry,
+  collectionOf,
+  collectionOwner,
+  Entry,
+  type EntryBlockInput,
+  type UpdateEntry,
+} from "./entry-schema.ts";
 import { CONTENT } from "./errors.ts";
-import { COLLECTION_OWNER, findCollection, findEntries, findEntry } from "./service.ts";
+import { findCollection, findEntries, findEntry } from "./service.ts";
 import { statusesAfter } from "./status.ts";
 import { collections, entries } from "./table.ts";
 
@@ -106,7 +113,7 @@ async function existingEntry(businessId: string, id: string): Promise<Stored<Ent
 }
 
 function ownerOf(collectionId: string | null | undefined, owner: string | undefined): string | undefined {
-  return collectionId ? `${COLLECTION_OWNER}${collectionId.replace(/^collection:/, "")}` : owner;
+  return collectionId ? collectionOwner(collectionOf(collectionId) ?? collectionId) : owner;
 }
 
 async function checkedBlocks(
@@ -115,10 +122,10 @@ async function checkedBlocks(
   blocks: EntryBlockInput[],
   stored: Entry["blocks"] = [],
 ) {
-  const segment = named.startsWith(COLLECTION_OWNER) ? named.slice(COLLECTION_OWNER.length) : undefined;
+  const segment = collectionOf(named);
   const collection = segment ? await findCollection(businessId, segment) : undefined;
   if (segment && !collection) throw CONTENT.NOT_FOUND();
-  const owner = collection ? `${COLLECTION_OWNER}${collection.id}` : named;
+  const owner = collection ? collectionOwner(collection.id) : named;
   const result = checkBlocks(blocks, collection?.blocks);
   const missingErrors = await missingReferences(businessId, newReferences(result.references, stored));
   const errors = [...result.errors, ...missingErrors];

@@ -170,3 +170,15 @@ export const Variable = z.object({
 });
 export type Variable = z.output<typeof Variable>;
 export const Variables = z.object({ variables: z.array(Variable) });
+
+const COLLECTION_PREFIX = "collection:";
+
+/** The `owner` of the entries of a collection. */
+export function collectionOwner(collectionId: string): string {
+  return `${COLLECTION_PREFIX}${collectionId}`;
+}
+
+/** The id or slug of the collection that an `owner` names; `undefined` if it names something else. */
+export function collectionOf(owner: string): string | undefined {
+  return owner.startsWith(COLLECTION_PREFIX) ? owner.slice(COLLECTION_PREFIX.length) : undefined;
+}

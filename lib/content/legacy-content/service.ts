@@ -8,13 +8,10 @@ import { GENERAL } from "#core/errors.ts";
 import { list, recordSource } from "#core/records/list.ts";
 import { parseLookup } from "#core/records/lookup.ts";
 import { mediaInBlocks } from "./blocks.ts";
-import type { Entry, EntryQuery } from "./entry-schema.ts";
+import { collectionOf, collectionOwner, type Entry, type EntryQuery } from "./entry-schema.ts";
 import { CONTENT } from "./errors.ts";
 import { type Collection, type CollectionQuery, STATUSES, statusOf } from "./schema.ts";
 import { collectionSlugs, collections, entries } from "./table.ts";
-
-/** Prefix of `owner` in an entry that belongs to a collection. */
-export const COLLECTION_OWNER = "collection:";
 
 /** A collection by id or slug, whatever its status. */
 export async function findCollection(
@@ -60,8 +57,9 @@ export async function listCollections(
 /** An entry whatever its status, if its collection still exists. */
 export async function findEntry(businessId: string, id: string): Promise<Stored<Entry> | undefined> {
   const entry = await entries.find({ businessId, id });
-  if (!entry?.owner.startsWith(COLLECTION_OWNER)) return entry;
-  const collection = await findCollection(businessId, entry.owner.slice(COLLECTION_OWNER.length));
+  const collectionId = entry && collectionOf(entry.owner);
+  if (collectionId === undefined) return entry;
+  const collection = await findCollection(businessId, collectionId);
   return collection && entry;
 }
 
@@ -99,7 +97,7 @@ export async function listEntries(
 ): Promise<Page<Entry>> {
   const seesAll = await ctx.may("READ", businessId);
   const owner = query.collectionId ? await ownerOf(businessId, query.collectionId) : query.owner;
-  if (owner && !owner.startsWith(COLLECTION_OWNER) && !seesAll) return { items: [], cursor: null };
+  if (owner && collectionOf(owner) === undefined && !seesAll) return { items: [], cursor: null };
   const statuses = visibleStatuses(seesAll, query.status);
   const audiences = seesAll ? (["COLLECTION", "INTERNAL"] as const) : (["COLLECTION"] as const);
   return list(ctx, query, {
@@ -120,9 +118,9 @@ export async function listEntries(
 
 /** The `owner` of a collection's entries, by the collection's id or slug. */
 async function ownerOf(businessId: string, named: string): Promise<string> {
-  const segment = named.startsWith(COLLECTION_OWNER) ? named.slice(COLLECTION_OWNER.length) : named;
+  const segment = collectionOf(named) ?? named;
   const id = segment.includes(":") ? (await findCollection(businessId, segment))?.id : segment;
-  return `${COLLECTION_OWNER}${id ?? segment}`;
+  return collectionOwner(id ?? segment);
 }
 
 async function visibleEntries(
@@ -145,15 +143,12 @@ async function withParents(
   found: Stored<Entry>[],
   fits: (entry: Entry, parent: Collection | undefined) => boolean,
 ): Promise<Stored<Entry>[]> {
-  const owners = [
-    ...new Set(found.map(({ owner }) => owner).filter((owner) => owner.startsWith(COLLECTION_OWNER))),
-  ];
-  const parents = await collections.batchGet(
-    owners.map((owner) => ({ businessId, id: owner.slice(COLLECTION_OWNER.length) })),
-  );
+  const ids = new Set(found.flatMap(({ owner }) => collectionOf(owner) ?? []));
+  const parents = await collections.batchGet([...ids].map((id) => ({ businessId, id })));
   return found.filter((entry) => {
-    const parent = parents.find(({ id }) => `${COLLECTION_OWNER}${id}` === entry.owner);
-    return (parent !== undefined || !entry.owner.startsWith(COLLECTION_OWNER)) && fits(entry, parent);
+    const collectionId = collectionOf(entry.owner);
+    const parent = parents.find(({ id }) => id === collectionId);
+    return (parent !== undefined || collectionId === undefined) && fits(entry, parent);
   });
 }
 

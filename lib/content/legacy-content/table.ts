@@ -3,7 +3,7 @@ import { entity } from "#core/dynamo/entity.ts";
 import { facet } from "#core/dynamo/terms.ts";
 import { COLLECTION_EVENTS } from "#lib/content/collections/events.ts";
 import { ENTRY_EVENTS } from "#lib/content/entries/events.ts";
-import { Entry, EntryView } from "./entry-schema.ts";
+import { collectionOf, Entry, EntryView } from "./entry-schema.ts";
 import { Collection, CollectionView, statusOf } from "./schema.ts";
 
 export const collections = entity({
@@ -48,5 +48,5 @@ export const entries = entity({
 });
 
 function audienceOf({ owner }: Entry): "COLLECTION" | "INTERNAL" {
-  return owner.startsWith("collection:") ? "COLLECTION" : "INTERNAL";
+  return collectionOf(owner) === undefined ? "INTERNAL" : "COLLECTION";
 }

@@ -1,4 +1,4 @@
-import { validationFailed } from "#core/errors.ts";
+import { fieldError, validationFailed } from "#core/errors.ts";
 import { canonical, type ViewerRequest } from "./edge.ts";
 
 export interface Parameters {
@@ -33,7 +33,7 @@ export function readParameters(query: string, accept = ""): Transformation {
   const pairs = new URLSearchParams(String(request.querystring));
   const problems = [...new Set(pairs.keys())].flatMap((name) => {
     const problem = problemOf(name, pairs.getAll(name));
-    return problem ? [{ field: name, message: problem, error: "FIELD.VALIDATION_FAILED" }] : [];
+    return problem ? [fieldError(name, problem)] : [];
   });
   if (problems.length > 0) throw validationFailed(problems);
   const accepts = /^image\/(avif|webp)$/.exec(request.headers.accept?.value ?? "")?.[1];

@@ -4,7 +4,7 @@ import type { Stored } from "#core/dynamo/entity.ts";
 import type { Page } from "#core/dynamo/list/rows.ts";
 import { facet, narrowingFacet } from "#core/dynamo/terms.ts";
 import type { Write } from "#core/dynamo/transact.ts";
-import { type FieldError, validationFailed } from "#core/errors.ts";
+import { type FieldError, fieldError, validationFailed } from "#core/errors.ts";
 import { requestedParent } from "#core/records/list.ts";
 import type { VisibilityFilter } from "#core/records/lookup.ts";
 import type { KeyQuery } from "#core/records/schema.ts";
@@ -95,10 +95,6 @@ export async function checkTaxonomyEntries(
   return { entries, checks };
 }
 
-function taxonomyFacet(taxonomyId: string): string {
-  return facet("taxonomy", taxonomyId);
-}
-
 /**
  * The search terms for a list filtered by taxonomies; `undefined` when no record can match, because a taxonomy is
  * hidden or has no such field.
@@ -116,7 +112,7 @@ export async function taxonomyFilter(
   for (const { taxonomy_id, fields } of filters) {
     const taxonomy = found.find(({ id, status }) => id === taxonomy_id && (seesAll || status === "active"));
     if (!taxonomy) return undefined;
-    facets.push(taxonomyFacet(taxonomy_id));
+    facets.push(facet("taxonomy", taxonomy_id));
     for (const { id, key, value } of fields) {
       const field = taxonomy.schema.find((one) => (id === undefined ? one.key === key : one.id === id));
       if (!field) return undefined;
@@ -141,9 +137,9 @@ async function withoutDeleted(storeId: string): Promise<VisibilityFilter<Taxonom
 }
 
 function tooManyError(field: string): FieldError {
-  return { field, message: `has more than ${MAX_FIELD_VALUES} values`, error: "FIELD.VALIDATION_FAILED" };
+  return fieldError(field, `has more than ${MAX_FIELD_VALUES} values`);
 }
 
 function missingError(field: string): FieldError {
-  return { field, message: "names a taxonomy that does not exist", error: "FIELD.VALIDATION_FAILED" };
+  return fieldError(field, "names a taxonomy that does not exist");
 }

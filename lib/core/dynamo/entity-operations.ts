@@ -104,6 +104,9 @@ function ifExists(condition: Condition): Condition {
   return { ...condition, expression: `attribute_exists(pk) and (${condition.expression})` };
 }
 
+const EXISTS: Condition = { expression: "attribute_exists(pk)" };
+const ABSENT: Condition = { expression: "attribute_not_exists(pk)" };
+
 /** The writes of a kind of record, as values for `transact`; building one touches nothing. */
 export function writesOf<T extends object, Key, L>(
   options: BuildOptions<T, string>,
@@ -147,7 +150,7 @@ export function writesOf<T extends object, Key, L>(
       return write({
         put: options.holdsSums ? { ...item, [SUMS_ATTRIBUTE]: {} } : item,
         version: 1,
-        condition: { expression: "attribute_not_exists(pk)" },
+        condition: ABSENT,
         failure: exists ?? "conflict",
         also: hasTermRows ? termWrites(options, item, undefined) : [],
       });
@@ -188,7 +191,7 @@ export function writesOf<T extends object, Key, L>(
     removeKey(slots: Key, missing?: ConditionFailure): Write {
       return write({
         remove: key(slots),
-        ...(missing ? { condition: { expression: "attribute_exists(pk)" }, failure: missing } : {}),
+        ...(missing ? { condition: EXISTS, failure: missing } : {}),
       });
     },
 
@@ -204,11 +207,12 @@ export function writesOf<T extends object, Key, L>(
 
     /** Requires that a record exists. */
     checkExists(slots: Key, missing: ConditionFailure): Write {
-      return write({
-        check: key(slots),
-        condition: { expression: "attribute_exists(pk)" },
-        failure: missing,
-      });
+      return write({ check: key(slots), condition: EXISTS, failure: missing });
+    },
+
+    /** Requires that no record has this key. */
+    checkAbsent(slots: Key, taken: ConditionFailure | "conflict" = "conflict"): Write {
+      return write({ check: key(slots), condition: ABSENT, failure: taken });
     },
 
     /**

@@ -3,9 +3,9 @@ export type Key = {
   sk: string;
 };
 
-/** Most bytes of the parts of a key in DynamoDB. */
-const MAX_PARTITION_BYTES = 2048;
-const MAX_SORT_BYTES = 1024;
+/** Most bytes of the parts of a key in DynamoDB, in the table and its indexes. */
+export const MAX_PARTITION_BYTES = 2048;
+export const MAX_SORT_BYTES = 1024;
 /** Most UTF-8 bytes of one unit of a JavaScript string. */
 const BYTES_PER_UNIT = 3;
 

@@ -1,8 +1,6 @@
+import { MAX_PARTITION_BYTES, MAX_SORT_BYTES } from "./key.ts";
 import { INDEXES, type IndexName, LAYOUT } from "./layout.ts";
 
-/** DynamoDB's limits for the parts of a key, in bytes, in the table and its indexes. */
-const MAX_PARTITION_BYTES = 2048;
-const MAX_SORT_BYTES = 1024;
 /** Most operators and functions of one expression, and most values of one IN. */
 const MAX_OPERATORS = 300;
 const MAX_IN_VALUES = 100;

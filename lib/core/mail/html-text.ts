@@ -9,19 +9,8 @@ const NESTING_ELEMENTS = new Set(["blockquote", "ul", "ol", "menu"]);
 /** Separates the cells of a row. */
 const CELL_SEPARATOR = "   ";
 /** Block elements that the library does not know: each starts a new line. */
-const BLOCK_ELEMENTS = [
-  "address",
-  "center",
-  "dd",
-  "details",
-  "dl",
-  "dt",
-  "fieldset",
-  "figcaption",
-  "figure",
-  "legend",
-];
-const MORE_ELEMENTS = ["hgroup", "summary", "td", "th", "tr"];
+const BLOCK_ELEMENTS =
+  "address center dd details dl dt fieldset figcaption figure hgroup legend summary td th tr".split(" ");
 const HEADINGS = ["h1", "h2", "h3", "h4", "h5", "h6"];
 /** Elements that no mail program shows. */
 const HIDDEN_ELEMENTS = ["[hidden]", "datalist", "desc", "head", "iframe", "noframes", "template", "title"];
@@ -61,7 +50,7 @@ const convert = compile({
       format: "heading",
       options: { uppercase: false, leadingLineBreaks: 2 },
     })),
-    ...[...BLOCK_ELEMENTS, ...MORE_ELEMENTS].map((selector) => ({
+    ...BLOCK_ELEMENTS.map((selector) => ({
       selector,
       format: "block",
       options: { leadingLineBreaks: 1, trailingLineBreaks: 1 },

@@ -1,6 +1,6 @@
 import type * as z from "zod";
 import { publicVersion, VERSION, type Versioned } from "#core/dynamo/entity-shape.ts";
-import { type FieldError, GENERAL, validationFailed } from "#core/errors.ts";
+import { GENERAL, invalidField } from "#core/errors.ts";
 
 /** The declared keys of a type, without its index signature. */
 type DeclaredKeys<T> = keyof { [K in keyof T as string extends K ? never : K]: T[K] };
@@ -136,12 +136,10 @@ const MAX_RECORD_BYTES = 400 * 1024 - 6 * 1024;
 export function checkSize(record: object, terms: string[] = [], room = 0): void {
   if (sizeOf(record) + sizeOf(terms) + room <= MAX_RECORD_BYTES) return;
   const field = largestField(record);
-  const error: FieldError = {
+  throw invalidField(
     field,
-    message: `makes the record larger than ${MAX_RECORD_BYTES / 1024} KB: a record has 400 KB, of which its keys need a few`,
-    error: "FIELD.VALIDATION_FAILED",
-  };
-  throw validationFailed([error]);
+    `makes the record larger than ${MAX_RECORD_BYTES / 1024} KB: a record has 400 KB, of which its keys need a few`,
+  );
 }
 
 /**

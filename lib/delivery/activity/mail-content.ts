@@ -8,7 +8,7 @@ import { type Language, languageIn } from "#core/texts/language.ts";
 import { ReservationEvent } from "#lib/booking/reservations/view-schema.ts";
 import { BuyerOrder } from "#lib/commerce/orders/view-schema.ts";
 import { Block } from "#lib/content/blocks/schema.ts";
-import type { Entry, EntryBlock } from "#lib/content/legacy-content/entry-schema.ts";
+import { collectionOf, type Entry, type EntryBlock } from "#lib/content/legacy-content/entry-schema.ts";
 import { findCollection, findEntry } from "#lib/content/legacy-content/service.ts";
 import { findNode } from "#lib/content/nodes/service.ts";
 import { checkTemplates, mailFrame, renderEntry } from "#lib/delivery/newsletters/render.ts";
@@ -93,9 +93,8 @@ function orderVariables(data: Event["data"], language: Language) {
 async function legacyEntryVariables(entry: Entry | undefined) {
   if (!entry) return {};
   const { id, locale, owner, businessId } = entry;
-  const collection = owner.startsWith("collection:")
-    ? await findCollection(businessId, owner.slice("collection:".length))
-    : undefined;
+  const collectionId = collectionOf(owner);
+  const collection = collectionId === undefined ? undefined : await findCollection(businessId, collectionId);
   return { entry: { id, locale }, ...(collection ? { collection: { name: collection.name } } : {}) };
 }
 

@@ -1,5 +1,6 @@
 import Mustache from "mustache";
 import { html, type SafeHtml, trustedHtml } from "#core/html.ts";
+import { isObject } from "#core/is-object.ts";
 import { type Letterhead, mailFooter, mailHeader, mailPage } from "#core/mail/template.ts";
 import { sideBySide } from "#core/side-by-side.ts";
 import type { Language } from "#core/texts/language.ts";
@@ -105,11 +106,7 @@ function withoutPrototype(variables: Variables): Variables {
 
 function valueWithoutPrototype(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(valueWithoutPrototype);
-  return isVariables(value) ? withoutPrototype(value) : value;
-}
-
-function isVariables(value: unknown): value is Variables {
-  return typeof value === "object" && value !== null && !Array.isArray(value);
+  return isObject(value) ? withoutPrototype(value) : value;
 }
 
 function textsIn(value: unknown): string[] {

@@ -7,7 +7,7 @@ import { announce, announceChange } from "#core/events.ts";
 import { sendQuota } from "#core/mail/ses.ts";
 import { checkSize } from "#core/records/record.ts";
 import { sideBySide } from "#core/side-by-side.ts";
-import type { Entry } from "#lib/content/legacy-content/entry-schema.ts";
+import { collectionOf, type Entry } from "#lib/content/legacy-content/entry-schema.ts";
 import { NEWSLETTER as NEWSLETTER_TYPE } from "#lib/content/legacy-content/schema.ts";
 import { findCollection, findEntry } from "#lib/content/legacy-content/service.ts";
 import { checkFeature } from "#lib/tenancy/plans/features.ts";
@@ -141,7 +141,7 @@ export async function newsletterEntry(businessId: string, entryId: string): Prom
 }
 
 export function collectionIdOf({ owner }: Pick<Entry, "owner">): string {
-  return owner.startsWith("collection:") ? owner.slice("collection:".length) : "";
+  return collectionOf(owner) ?? "";
 }
 
 /** The content that a due send sends, or the reason why it cannot be sent. */

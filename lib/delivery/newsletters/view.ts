@@ -1,5 +1,6 @@
 import type { Stored } from "#core/dynamo/entity.ts";
 import { publicVersion, VERSION } from "#core/dynamo/entity-shape.ts";
+import { collectionOwner } from "#lib/content/legacy-content/entry-schema.ts";
 import type { Send, SendRecord, StoredSubscriber, Subscriber } from "./schema.ts";
 
 /** Whether a subscriber may get editions now. */
@@ -16,7 +17,7 @@ export function view(subscriber: StoredSubscriber, now: number): Subscriber {
   const { id, collectionId, email, planId, status, createdAt, updatedAt } = subscriber;
   return {
     id,
-    entity: `collection:${collectionId}`,
+    entity: collectionOwner(collectionId),
     email,
     planId,
     status: status === "ACTIVE" && !isActive(subscriber, now) ? "EXPIRED" : status,

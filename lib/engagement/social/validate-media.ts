@@ -1,9 +1,9 @@
+import { fieldError } from "#core/errors.ts";
 import { sideBySide } from "#core/side-by-side.ts";
 import type { Media } from "#lib/content/media/schema.ts";
 import type { MediaKind, MediaLimit, Placement } from "./limit.ts";
 import { sourceOf } from "./media.ts";
 import type { Problem } from "./schema.ts";
-import { problem } from "./validate-fields.ts";
 import { readVideo } from "./video.ts";
 
 /** A file that content names; `media` is undefined if it does not exist. */
@@ -23,24 +23,24 @@ export async function checkMedia(placement: Placement, files: NamedFile[]): Prom
   const { mediaField, mediaRequired, media: limits } = placement;
   if (files.length === 0) {
     const missing = mediaRequired
-      ? [problem(mediaField, `is required for a ${placement.name}`, "FIELD.REQUIRED_MISSING")]
+      ? [fieldError(mediaField, `is required for a ${placement.name}`, "FIELD.REQUIRED_MISSING")]
       : [];
     return { errors: missing, warnings: [] };
   }
   const place = (index: number) => (mediaField === "media_ids" ? `media_ids[${index}]` : mediaField);
   const absent = files.flatMap(({ media }, index) =>
-    media ? [] : [problem(place(index), "is not a file of this store")],
+    media ? [] : [fieldError(place(index), "is not a file of this store")],
   );
   if (absent.length > 0) return { errors: absent, warnings: [] };
   const repeated = files.findIndex(({ id }, index) => files.findIndex((other) => other.id === id) < index);
-  if (repeated >= 0) return { errors: [problem(place(repeated), "is named twice")], warnings: [] };
+  if (repeated >= 0) return { errors: [fieldError(place(repeated), "is named twice")], warnings: [] };
   const limit = limits.find(({ kind }) => kind === files[0]?.kind);
-  if (!limit) return { errors: [problem(place(0), `is no ${kindsOf(limits)}`)], warnings: [] };
+  if (!limit) return { errors: [fieldError(place(0), `is no ${kindsOf(limits)}`)], warnings: [] };
   const strangers = files.flatMap(({ kind }, index) =>
     kind === limit.kind
       ? []
       : [
-          problem(
+          fieldError(
             place(index),
             `is no ${limit.kind}, as the first one is: a ${placement.name} has one kind of media`,
           ),
@@ -49,7 +49,7 @@ export async function checkMedia(placement: Placement, files: NamedFile[]): Prom
   if (strangers.length > 0) return { errors: strangers, warnings: [] };
   const errors =
     files.length > limit.max_count
-      ? [problem(mediaField, `has ${files.length} files, and ${limit.max_count} is the most`)]
+      ? [fieldError(mediaField, `has ${files.length} files, and ${limit.max_count} is the most`)]
       : [];
   const each = await sideBySide(
     files.map(({ media }, index) => (media ? checkFile(limit, media, place(index)) : NO_PROBLEMS)),
@@ -66,10 +66,10 @@ async function checkFile(limit: MediaLimit, media: Media, place: string): Promis
   const { mime_types, max_bytes, aspect, duration } = limit;
   const errors: Problem[] = [];
   if (!mime_types.includes(media.mime_type)) {
-    errors.push(problem(place, `is ${media.mime_type}, and the network takes ${mime_types.join(", ")}`));
+    errors.push(fieldError(place, `is ${media.mime_type}, and the network takes ${mime_types.join(", ")}`));
   }
   if (max_bytes !== null && media.size > max_bytes) {
-    errors.push(problem(place, `has ${media.size} bytes, and ${max_bytes} is the most`));
+    errors.push(fieldError(place, `has ${media.size} bytes, and ${max_bytes} is the most`));
   }
   const { width, height } = media.metadata;
   if (limit.kind !== "video") {
@@ -81,11 +81,11 @@ async function checkFile(limit: MediaLimit, media: Media, place: string): Promis
   if (!facts)
     return {
       errors,
-      warnings: [problem(place, "cannot be read: how long it is, is not known", "unreadable_media")],
+      warnings: [fieldError(place, "cannot be read: how long it is, is not known", "unreadable_media")],
     };
   if (duration && (facts.duration < duration[0] || facts.duration > duration[1])) {
     errors.push(
-      problem(
+      fieldError(
         place,
         `lasts ${round(facts.duration)} s, and the network takes ${duration[0]} to ${duration[1]} s`,
       ),
@@ -99,7 +99,7 @@ async function checkFile(limit: MediaLimit, media: Media, place: string): Promis
 function checkAspect([least, most]: readonly [number, number], ratio: number, place: string): Problem[] {
   if (ratio >= least && ratio <= most) return [];
   return [
-    problem(place, `is ${round(ratio)} times as wide as high, and the network takes ${least} to ${most}`),
+    fieldError(place, `is ${round(ratio)} times as wide as high, and the network takes ${least} to ${most}`),
   ];
 }
 

@@ -1,6 +1,6 @@
 import type * as z from "zod";
 import type { Context } from "#core/context.ts";
-import { invalidField, validationFailed } from "#core/errors.ts";
+import { fieldError, invalidField, validationFailed } from "#core/errors.ts";
 import { hash } from "#core/seal.ts";
 import { DAY } from "#core/seconds.ts";
 import { sideBySide } from "#core/side-by-side.ts";
@@ -81,7 +81,7 @@ export function contentHash(content: Content): string {
 }
 
 function timeProblem(value: number, now: number): Problem | undefined {
-  const says = (message: string) => ({ field: "scheduled_at", error: "FIELD.VALIDATION_FAILED", message });
+  const says = (message: string) => fieldError("scheduled_at", message);
   if (!Number.isSafeInteger(value)) return says("must be whole seconds since 1970");
   if (value < now - PAST_TOLERANCE) return says("lies more than five minutes in the past");
   if (value > now + MAX_AHEAD) return says("lies more than 366 days ahead");

@@ -1,5 +1,5 @@
 import { ownProperty } from "#core/own-property.ts";
-import type { Agent, AgentEdge, AgentNode, Graph } from "./agent-schema.ts";
+import type { AgentEdge, AgentNode, Graph } from "./agent-schema.ts";
 import { readAnswer } from "./read-answer.ts";
 
 /** Most nodes that one turn enters. */
@@ -38,10 +38,8 @@ export interface Turn extends Position {
   steps: number;
 }
 
-type AgentGraph = Pick<Agent, "entry_node_id" | "nodes" | "edges">;
-
 /** The first turn, from the agent's entry node; without an agent, staff take over. */
-export function firstTurn(agent: AgentGraph | undefined): Turn {
+export function firstTurn(agent: Graph | undefined): Turn {
   const place: Position = { status: "active", current_node_id: null, data: {}, tries: 0 };
   return agent ? walkFrom(agent, agent.entry_node_id, place) : handToStaff(place);
 }
@@ -50,7 +48,7 @@ export function firstTurn(agent: AgentGraph | undefined): Turn {
  * The turn after a visitor's text or button label. After an unusable answer the question is asked again; after four of
  * them staff take over.
  */
-export function nextTurn(agent: AgentGraph | undefined, place: Position, text: string): Turn {
+export function nextTurn(agent: Graph | undefined, place: Position, text: string): Turn {
   const id = place.current_node_id;
   const node = agent && id !== null ? nodeOf(agent, id) : undefined;
   if (!agent || !node || id === null) return handToStaff(place);
@@ -67,7 +65,7 @@ export function nextTurn(agent: AgentGraph | undefined, place: Position, text: s
   return askAgain(place, [{ role: "assistant", content: node.text, buttons: node.buttons }]);
 }
 
-function aiTurn(agent: AgentGraph, otherwise: AgentEdge | undefined, place: Position, text: string): Turn {
+function aiTurn(agent: Graph, otherwise: AgentEdge | undefined, place: Position, text: string): Turn {
   if (labelKey(text) !== labelKey(PERSON_BUTTON)) {
     return { ...place, status: "ai_mode", said: [], asksAi: true, steps: 0 };
   }
@@ -75,7 +73,7 @@ function aiTurn(agent: AgentGraph, otherwise: AgentEdge | undefined, place: Posi
 }
 
 function inputTurn(
-  agent: AgentGraph,
+  agent: Graph,
   node: Extract<AgentNode, { type: "input" }>,
   edges: AgentEdge[],
   place: Position,
@@ -103,7 +101,7 @@ function askAgain(place: Position, said: TurnMessage[]): Turn {
 }
 
 /** Walks from a node to the first one that waits for the visitor. */
-function walkFrom(agent: AgentGraph, from: string, place: Position, freeText = false): Turn {
+function walkFrom(agent: Graph, from: string, place: Position, freeText = false): Turn {
   const bySource = edgesBySource(agent);
   const said: TurnMessage[] = [];
   let id = from;

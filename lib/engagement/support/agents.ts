@@ -2,7 +2,7 @@ import type * as z from "zod";
 import type { Context } from "#core/context.ts";
 import { jsonBytes } from "#core/dynamo/list/page.ts";
 import { transact, type Write } from "#core/dynamo/transact.ts";
-import { invalidField, validationFailed } from "#core/errors.ts";
+import { fieldError, invalidField, validationFailed } from "#core/errors.ts";
 import { announce } from "#core/events.ts";
 import { newId } from "#core/id.ts";
 import { changedRecord, newRecord } from "#core/records/record.ts";
@@ -88,7 +88,7 @@ function checkAgent(agent: Agent): void {
   const faults = checkGraph(agent);
   if (jsonBytes(agent) > MAX_AGENT_BYTES) {
     const message = `makes the agent larger than ${MAX_AGENT_BYTES} bytes of JSON`;
-    faults.push({ field: "nodes", message, error: "FIELD.VALIDATION_FAILED" });
+    faults.push(fieldError("nodes", message));
   }
   if (faults.length > 0) throw validationFailed(faults);
 }

@@ -1,4 +1,4 @@
-import type { FieldError } from "#core/errors.ts";
+import { type FieldError, fieldError } from "#core/errors.ts";
 import { patternsOfRecord } from "#lib/content/blocks/pattern.ts";
 import type { AgentNode, Graph, Trigger } from "./agent-schema.ts";
 import { edgesBySource, labelKey, nodeOf, waitsForVisitor } from "./agent-turn.ts";
@@ -17,8 +17,7 @@ const TRIGGERS: Record<AgentNode["type"], readonly Trigger["type"][]> = {
  */
 export function checkGraph(graph: Graph): FieldError[] {
   const faults: FieldError[] = [];
-  const fault = (field: string, message: string) =>
-    faults.push({ field, message, error: "FIELD.VALIDATION_FAILED" });
+  const fault = (field: string, message: string) => faults.push(fieldError(field, message));
   if (!nodeOf(graph, graph.entry_node_id)) fault("entry_node_id", "names no node");
   checkEdges(graph, fault);
   checkPatterns(graph, fault);

@@ -161,12 +161,8 @@ export function canOpen(visitor: Visitor, { token_hash, contact_id }: Conversati
 /** The header of a support token may have any name with this end, such as `x-shop-support-token`. */
 const SUPPORT_TOKEN = /-support-token$/i;
 
-function isSupportToken(header: string): boolean {
-  return SUPPORT_TOKEN.test(header);
-}
-
 /** The support token of a request; `undefined` if it has none. */
 export function supportToken(headers: Record<string, string | undefined>): string | undefined {
-  const found = Object.entries(headers).find(([name, value]) => isSupportToken(name) && value?.trim());
+  const found = Object.entries(headers).find(([name, value]) => SUPPORT_TOKEN.test(name) && value?.trim());
   return found?.[1]?.trim();
 }

@@ -25,6 +25,9 @@ export interface Discounts {
   shippingPercentages: readonly number[];
 }
 
+/** Largest subtotal in minor units whose total with tax is still an exact number. */
+export const MAX_SUBTOTAL = Number.MAX_SAFE_INTEGER / 2;
+
 export const NO_DISCOUNTS: Discounts = { percentages: [], amounts: [], shippingPercentages: [] };
 
 interface Tax {

@@ -4,15 +4,15 @@ import type { Write } from "#core/dynamo/transact.ts";
 import { env } from "#core/env.ts";
 import { announce, announceChange } from "#core/events.ts";
 import { newId } from "#core/id.ts";
-import { openToken, sealToken } from "#core/seal.ts";
 import { checkTenantNotDeleted } from "#lib/tenancy/access/authorize.ts";
 import type { Business } from "#lib/tenancy/tenants/schema.ts";
+import { newAttemptToken } from "./attempt-token.ts";
 import { PROVIDER_ERROR } from "./errors.ts";
 import { paymentLife } from "./lifecycle.ts";
 import { payments } from "./payment-table.ts";
 import type { CheckoutLine } from "./port.ts";
 import { findProvider, providerOfBusiness } from "./registry.ts";
-import { type Attempt, PageTokenData, type Payment } from "./schema.ts";
+import type { Attempt, AttemptKey, Payment } from "./schema.ts";
 import { attempts } from "./table.ts";
 
 /** Seconds after which a charge is repeated if its answer was lost. */
@@ -166,20 +166,8 @@ async function newAttempt(ctx: Context, payment: Payment, request: PaymentReques
   };
 }
 
-const TOKEN_PURPOSE = "payment-return";
-
-type AttemptKey = Pick<Attempt, "tenant_id" | "payment_id" | "n">;
-
 /** Our own return URL of an attempt's page. It differs on each call, so the attempt stores it. */
-export async function newReturnUrl({ tenant_id, payment_id, n }: AttemptKey): Promise<string> {
-  const token = await sealToken(TOKEN_PURPOSE, [tenant_id, payment_id, n]);
+export async function newReturnUrl(attempt: AttemptKey): Promise<string> {
+  const token = await newAttemptToken("payment-return", attempt);
   return `${env("PUBLIC_URL")}/v1/payment-returns/${token}`;
-}
-
-/** The attempt of a return URL; `undefined` for a token that we never issued. */
-export async function attemptOfReturnToken(token: string): Promise<AttemptKey | undefined> {
-  const named = await openToken(TOKEN_PURPOSE, token, PageTokenData);
-  if (!named) return undefined;
-  const [tenant_id, payment_id, n] = named;
-  return { tenant_id, payment_id, n };
 }

@@ -9,13 +9,11 @@ import type { CloseOpenPages } from "./messages.ts";
 import { nextCheckAt } from "./next-check.ts";
 import { closePage } from "./pages.ts";
 import { payments } from "./payment-table.ts";
-import type { Attempt } from "./schema.ts";
+import type { AttemptKey } from "./schema.ts";
 import { syncPayment } from "./sync-payment.ts";
 import { attempts } from "./table.ts";
 
 const BATCH_SIZE = 50;
-
-type AttemptKey = Pick<Attempt, "tenant_id" | "payment_id" | "n">;
 
 /**
  * Checks pages with their provider, in case a callback was lost: pages that just ended, at most daily those with

@@ -6,7 +6,7 @@ import type { RawReply } from "#core/http/reply.ts";
 import { logger } from "#core/log.ts";
 import { tombstoneRead } from "#lib/tenancy/tenants/delete-tenant.ts";
 import { tenantRead } from "#lib/tenancy/tenants/service.ts";
-import { attemptOfReturnToken } from "./begin-payment.ts";
+import { attemptOfToken } from "./attempt-token.ts";
 import type { Payable } from "./payable.ts";
 import type { Attempt } from "./schema.ts";
 import { syncPayment } from "./sync-payment.ts";
@@ -20,7 +20,7 @@ export async function returnFromPayment(
   cancelled: boolean,
   payables: readonly Payable[],
 ): Promise<RawReply> {
-  const named = await attemptOfReturnToken(token);
+  const named = await attemptOfToken("payment-return", token);
   if (!named) throw GENERAL.NOT_FOUND();
   const [attempt, end] = await readTogether([attempts.read(named), tombstoneRead(named.tenant_id)], ctx);
   if (!attempt || end) throw GENERAL.NOT_FOUND();

@@ -10,23 +10,18 @@ import { scaledTimeout } from "#core/scaled-timeout.ts";
 import { checkTenantNotDeleted } from "#lib/tenancy/access/authorize.ts";
 import { tombstoneRead } from "#lib/tenancy/tenants/delete-tenant.ts";
 import { tenantRead } from "#lib/tenancy/tenants/service.ts";
+import { attemptOfToken } from "./attempt-token.ts";
 import { SendSandboxEvent } from "./messages.ts";
 import type { Payable } from "./payable.ts";
 import { returnFromSandbox } from "./payment-return.ts";
-import { attemptOfCheckout, signedCallback } from "./sandbox.ts";
+import { signedCallback } from "./sandbox.ts";
 import { checkoutPage } from "./sandbox-page.ts";
-import { DECISIONS, type SandboxEvent } from "./schema.ts";
+import { type AttemptKey, DECISIONS, type SandboxEvent } from "./schema.ts";
 import { attempts, sandboxCharges } from "./table.ts";
 
 const DELAY_SECONDS = 60;
 
 const CHARGE_STATUS = { approve: "approved", decline: "declined", delay: "delayed" } as const;
-
-interface AttemptKey {
-  tenant_id: string;
-  payment_id: string;
-  n: number;
-}
 
 export async function showSandboxCheckout(ctx: Context, token: string): Promise<RawReply> {
   const { attempt, charge, business } = await loadCheckout(token);
@@ -92,7 +87,7 @@ async function completeDelayedCharge(ctx: Context, key: AttemptKey): Promise<voi
 }
 
 async function loadCheckout(token: string) {
-  const key = await attemptOfCheckout(token);
+  const key = await attemptOfToken("sandbox-checkout", token);
   if (!key) throw GENERAL.NOT_FOUND();
   const { tenant_id } = key;
   const reads = [

@@ -2,7 +2,8 @@ import { timingSafeEqual } from "node:crypto";
 import { transact } from "#core/dynamo/transact.ts";
 import { env, optionalEnv } from "#core/env.ts";
 import { callbackBody } from "#core/http/callback-body.ts";
-import { keyedHash, openToken, sealToken } from "#core/seal.ts";
+import { keyedHash } from "#core/seal.ts";
+import { newAttemptToken } from "./attempt-token.ts";
 import { PAYMENT } from "./errors.ts";
 import type {
   AttemptRef,
@@ -12,11 +13,10 @@ import type {
   PaymentState,
   ProviderEvent,
 } from "./port.ts";
-import { PageTokenData, SandboxEvent } from "./schema.ts";
+import { type AttemptKey, SandboxEvent } from "./schema.ts";
 import { attempts, sandboxCharges } from "./table.ts";
 
 const PROVIDER_NAME = "sandbox";
-const TOKEN_PURPOSE = "sandbox-checkout";
 const SIGNATURE_HEADER = "sandbox-signature";
 const PAGE_SECONDS = 900;
 
@@ -34,15 +34,15 @@ export const sandbox: PaymentProvider = {
 
   smallestUnit: () => 1,
 
-  async start(_ctx, { tenantId, paymentId, n, id }: PageRequest): Promise<OpenedPage> {
-    const token = await sealToken(TOKEN_PURPOSE, [tenantId, paymentId, n]);
-    return { ref: id, url: `${env("PUBLIC_URL")}/v1/payments/sandbox/checkouts/${token}` };
+  async start(_ctx, page: PageRequest): Promise<OpenedPage> {
+    const token = await newAttemptToken("sandbox-checkout", attemptKeyOf(page));
+    return { ref: page.id, url: `${env("PUBLIC_URL")}/v1/payments/sandbox/checkouts/${token}` };
   },
 
   async close(ctx, attempt) {
-    const charge = await sandboxCharges.find(chargeKeyOf(attempt), ctx);
+    const charge = await sandboxCharges.find(attemptKeyOf(attempt), ctx);
     if (charge) return charge.status === "approved" || charge.status === "delayed" ? "paid" : "closed";
-    const key = { ...chargeKeyOf(attempt), status: "closed" as const };
+    const key = { ...attemptKeyOf(attempt), status: "closed" as const };
     // If somebody decides on the page at this moment, one of the two writes fails.
     await transact(ctx, [
       sandboxCharges.create({ ...key, amount: 0, desk: [], due_at: null, created_at: ctx.now() }),
@@ -55,8 +55,8 @@ export const sandbox: PaymentProvider = {
   },
 
   async read(ctx, attempt): Promise<PaymentState> {
-    const charge = await sandboxCharges.find(chargeKeyOf(attempt), ctx);
-    const page = charge ? undefined : await attempts.find(chargeKeyOf(attempt), ctx);
+    const charge = await sandboxCharges.find(attemptKeyOf(attempt), ctx);
+    const page = charge ? undefined : await attempts.find(attemptKeyOf(attempt), ctx);
     const isOver = page && page.expires_at <= ctx.now();
     const status = charge ? PAY_STATE[charge.status] : isOver ? "expired" : "open";
     const captured = charge && status === "paid" ? charge.amount : 0;
@@ -86,16 +86,6 @@ export const sandbox: PaymentProvider = {
 
 const PAY_STATE = { approved: "paid", declined: "failed", delayed: "processing", closed: "expired" } as const;
 
-/** The attempt of a page's URL; `undefined` for a token that we never issued. */
-export async function attemptOfCheckout(
-  token: string,
-): Promise<{ tenant_id: string; payment_id: string; n: number } | undefined> {
-  const named = await openToken(TOKEN_PURPOSE, token, PageTokenData);
-  if (!named) return undefined;
-  const [tenant_id, payment_id, n] = named;
-  return { tenant_id, payment_id, n };
-}
-
 /** The request of a callback, signed as our webhook expects it. */
 export async function signedCallback(
   event: SandboxEvent,
@@ -108,7 +98,11 @@ export async function signedCallback(
   };
 }
 
-function chargeKeyOf({ tenantId, paymentId, n }: AttemptRef) {
+function attemptKeyOf({
+  tenantId,
+  paymentId,
+  n,
+}: Pick<AttemptRef, "tenantId" | "paymentId" | "n">): AttemptKey {
   return { tenant_id: tenantId, payment_id: paymentId, n };
 }
 

@@ -133,6 +133,7 @@ export const Attempt = z.object({
   created_at: z.int(),
 });
 export type Attempt = z.output<typeof Attempt>;
+export type AttemptKey = Pick<Attempt, "tenant_id" | "payment_id" | "n">;
 
 export const Refund = z.object({
   id: z.string(),
@@ -197,9 +198,6 @@ export const CallbackQuery = z.object({
 export const ReturnQuery = z.object({ cancelled: queryBoolean.optional() });
 
 export const DECISIONS = ["approve", "decline", "delay"] as const;
-
-/** The contents of a page token: tenant id, payment id, number of the attempt. */
-export const PageTokenData = z.tuple([z.string(), z.string(), z.int()]);
 
 const EventText = z.string().min(1).max(255);
 

@@ -8,11 +8,9 @@ import { IssueRefund } from "./messages.ts";
 import { payments } from "./payment-table.ts";
 import type { Account, PaymentState } from "./port.ts";
 import { accountOf, providerOfPayment } from "./registry.ts";
-import type { Attempt, Payment, Refund } from "./schema.ts";
+import type { Attempt, AttemptKey, Payment, Refund } from "./schema.ts";
 import { nextStep } from "./steps.ts";
 import { attempts, refunds } from "./table.ts";
-
-type AttemptKey = Pick<Attempt, "tenant_id" | "payment_id" | "n">;
 
 /** Steps that one sync can take: one for the money, and one per refund and dispute. */
 const MAX_STEPS = 250;
@@ -78,7 +76,12 @@ function stepsTo(
       ...(changedAttempt ? [attempts.replace(attempt, changedAttempt)] : []),
       ...(after ? announceChange(ctx, step.event ?? [], payments, payment, after).writes : []),
       ...(refund ? [refunds.replace(refund.before, refund.after)] : []),
-      ...(surplus ? [refunds.create(surplus), issueRefundWrite(ctx, surplus)] : []),
+      ...(surplus
+        ? [
+            refunds.create(surplus),
+            enqueue(ctx, IssueRefund, { tenant_id: surplus.tenant_id, refund_id: surplus.id }),
+          ]
+        : []),
     ]);
     own = own.map((each) => (each === refund?.before ? refunds.made(refund.after, each) : each));
     // An unchanged payment is not written.
@@ -86,10 +89,6 @@ function stepsTo(
     if (changedAttempt) attempt = attempts.made(changedAttempt, attempt);
   }
   throw new Error(`The payment ${page.payment_id} does not settle.`);
-}
-
-function issueRefundWrite(ctx: Context, { tenant_id, id: refund_id }: Refund): Write {
-  return enqueue(ctx, IssueRefund, { tenant_id, refund_id });
 }
 
 async function ownRefunds(tenant_id: string, { refunds: reported }: PaymentState): Promise<Stored<Refund>[]> {

@@ -4,7 +4,7 @@ import type { Stored } from "#core/dynamo/entity.ts";
 import type { Page } from "#core/dynamo/list/rows.ts";
 import { readTogether } from "#core/dynamo/read.ts";
 import { transact, type Write } from "#core/dynamo/transact.ts";
-import { GENERAL, validationFailed } from "#core/errors.ts";
+import { fieldError, GENERAL, validationFailed } from "#core/errors.ts";
 import { announce } from "#core/events.ts";
 import { newId } from "#core/id.ts";
 import { changedRecord, newRecord } from "#core/records/record.ts";
@@ -98,7 +98,7 @@ async function checkMarkets(
     const isKnown = findMarket(configs.markets ?? [], market_id);
     if (isKnown || before.some((each) => each.market_id === market_id)) return [];
     const field = `discounts[${index}].market_id`;
-    return [{ field, message: "is not a market of this store", error: "FIELD.VALIDATION_FAILED" }];
+    return [fieldError(field, "is not a market of this store")];
   });
   if (errors.length > 0) throw validationFailed(errors);
 }

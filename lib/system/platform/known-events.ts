@@ -1,5 +1,5 @@
 import { closestNames } from "#core/closest-names.ts";
-import { invalidField, validationFailed } from "#core/errors.ts";
+import { fieldError, invalidField, validationFailed } from "#core/errors.ts";
 import { EVENT_TYPES } from "./events.ts";
 
 const LIST_HINT = "GET /v1/platform/events lists them";
@@ -66,7 +66,7 @@ export function withKnownEvents<T extends WebhookInput>(sent: T): T {
     events.flatMap((event, index) => {
       if (isAnnounced(ourName(event))) return [];
       const message = `is no event type. ${nearestTypes(event)}`;
-      return [{ field: `${at}[${index}]`, message, error: "FIELD.VALIDATION_FAILED" }];
+      return [fieldError(`${at}[${index}]`, message)];
     }),
   );
   if (errors.length > 0) throw validationFailed(errors);

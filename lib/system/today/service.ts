@@ -4,12 +4,11 @@ import type { Context } from "#core/context.ts";
 import { driver } from "#core/dynamo/fast/driver.ts";
 import { readBatch } from "#core/dynamo/read.ts";
 import { GENERAL } from "#core/errors.ts";
-import { DAY } from "#core/seconds.ts";
 import { sideBySide } from "#core/side-by-side.ts";
 import { addLanes, type Measures, rowReads, sumsSoFar } from "#core/sums/read.ts";
 import { startSums } from "#core/sums/start-sums.ts";
-import { instantOf, localTime, zoneSpans } from "#lib/booking/schedules/zone.ts";
 import { countFailingWebhooks, readEndpoints } from "#lib/delivery/webhooks/failing-webhooks.ts";
+import { dayAt, type LocalDay } from "#lib/system/figures/days.ts";
 import { tenantRead } from "#lib/tenancy/tenants/service.ts";
 import type { Today } from "./schema.ts";
 import { appointmentRowsBetween, appointmentStarts, assignedMeasure, toDoSums, WORK_ROW } from "./sums.ts";
@@ -36,13 +35,13 @@ export async function getToday(ctx: Context, storeId: string): Promise<Today> {
     appointmentRowsBetween(from, to).map((name) => ({ name, sums: row(name) }));
   const guess = cachedZones.get(storeId);
   const work = row(WORK_ROW);
-  const guessed = guess === undefined ? undefined : rowsOf(localDay(guess, now));
+  const guessed = guess === undefined ? undefined : rowsOf(dayAt(guess, now));
   const [, endpoints] = await sideBySide([batch.run(), seesWebhooks ? readEndpoints(storeId) : undefined]);
   const store = business();
   if (!store) throw GENERAL.NOT_FOUND();
   const { timezone } = store;
   cachedZones.set(storeId, timezone);
-  const day = localDay(timezone, now);
+  const day = dayAt(timezone, now);
   const rows = guessed && guess === timezone ? guessed : rowsOf(day);
   // This reads again only if the guessed time zone was wrong.
   await batch.run();
@@ -75,20 +74,6 @@ export async function getToday(ctx: Context, storeId: string): Promise<Today> {
     webhooks: endpoints ? { failing: countFailingWebhooks(store, endpoints) } : null,
     publications: { failed: has("failed") },
   };
-}
-
-interface LocalDay {
-  date: string;
-  /** Seconds; the start is inclusive. */
-  from: number;
-  to: number;
-}
-
-function localDay(zone: string, now: number): LocalDay {
-  const spans = zoneSpans(zone, now - 2 * DAY, now + 2 * DAY);
-  const midnight = Math.floor(localTime(spans, now) / DAY) * DAY;
-  const date = new Date(midnight * 1000).toISOString().slice(0, 10);
-  return { date, from: instantOf(spans, midnight), to: instantOf(spans, midnight + DAY) };
 }
 
 function totalCount(begins: readonly { count: number }[]): number {

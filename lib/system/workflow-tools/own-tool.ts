@@ -1,4 +1,5 @@
 import type { Operation } from "#core/http/contract.ts";
+import { isObject } from "#core/is-object.ts";
 import type { ToolEntry, ToolOperation, ToolResource } from "./schema.ts";
 
 /** Placeholder for the API's URL in the bundled tools. */
@@ -56,10 +57,6 @@ function operationOf({ id, summary, method, path, needs, body }: Operation): Too
 
 function lowerMethod(method: Operation["method"]): ToolOperation["method"] {
   return ({ GET: "get", POST: "post", PUT: "put", DELETE: "delete" } as const)[method];
-}
-
-function isObject(value: unknown): value is Record<string, unknown> {
-  return typeof value === "object" && value !== null && !Array.isArray(value);
 }
 
 function toTitle(words: string): string {

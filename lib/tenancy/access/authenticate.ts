@@ -12,13 +12,12 @@ import {
   contactSessions,
   isSessionValid,
   memberships,
+  PLATFORM_ID,
   sessionStamps,
   sessions,
   tombstones,
 } from "./records.ts";
 import type { AccessClaims } from "./token-shape.ts";
-
-const PLATFORM_ID = "platform";
 
 /** The credential of a request: the bearer token, or an API key, which takes precedence. */
 export function credentialOf(headers: Record<string, string | undefined>): string | undefined {

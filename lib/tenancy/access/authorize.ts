@@ -100,12 +100,7 @@ export function tenantNotFound(family: Family): ApiError {
 
 /** A write that checks that a tenant is not deleted: nothing may be sold once its deletion was confirmed. */
 export function checkTenantNotDeleted(id: string): Write {
-  return {
-    entity: tombstones.name,
-    check: tombstones.key({ tenant_id: id }),
-    condition: { expression: "attribute_not_exists(pk)" },
-    failure: GENERAL.NOT_FOUND(),
-  };
+  return tombstones.checkAbsent({ tenant_id: id }, GENERAL.NOT_FOUND());
 }
 
 /**

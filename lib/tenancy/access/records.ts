@@ -106,6 +106,9 @@ export const Membership = z.object({
 });
 export type Membership = z.output<typeof Membership>;
 
+/** The tenant of the platform's own staff in memberships. */
+export const PLATFORM_ID = "platform";
+
 export const memberships = entity({
   name: "membership",
   schema: Membership,

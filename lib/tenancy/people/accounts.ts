@@ -2,10 +2,9 @@ import type * as z from "zod";
 import { type Context, person } from "#core/context.ts";
 import { transact } from "#core/dynamo/transact.ts";
 import { changedRecord } from "#core/records/record.ts";
-import type { ApiToken } from "#lib/tenancy/access/records.ts";
+import { type ApiToken, PLATFORM_ID } from "#lib/tenancy/access/records.ts";
 import { changeTokens } from "./api-tokens.ts";
 import { getPersonSnapshot, type PersonSnapshot, visibleTo } from "./person-snapshot.ts";
-import { PLATFORM_ID } from "./roles.ts";
 import { type Account, type AccountUpdated, Person, type UpdateAccount } from "./schema.ts";
 import { people } from "./table.ts";
 

@@ -13,7 +13,7 @@ import { hash, hintOf, newOpaqueToken, parseAddressedToken } from "#core/seal.ts
 import { DAY } from "#core/seconds.ts";
 import { sideBySide } from "#core/side-by-side.ts";
 import { TOKEN_PREFIX } from "#lib/tenancy/access/credentials.ts";
-import { type Membership, memberships } from "#lib/tenancy/access/records.ts";
+import { type Membership, memberships, PLATFORM_ID } from "#lib/tenancy/access/records.ts";
 import { checkFeature, usageWrites } from "#lib/tenancy/plans/features.ts";
 import { languageFor } from "#lib/tenancy/tenants/letterhead.ts";
 import type { Business } from "#lib/tenancy/tenants/schema.ts";
@@ -23,7 +23,7 @@ import { TEAM, USER } from "./errors.ts";
 import { invitationOrigin, linkTo } from "./links.ts";
 import { type CreateInvitation, Invitation } from "./member-schema.ts";
 import { findPersonByEmail, provenPerson } from "./person.ts";
-import { checkMayGrant, mayInvite, PLATFORM_ID, parseRole, strongestRole } from "./roles.ts";
+import { checkMayGrant, mayInvite, parseRole, strongestRole } from "./roles.ts";
 import { emailOf } from "./service.ts";
 import { invitationPlaces, invitations, members, openInvitations } from "./table.ts";
 

@@ -1,9 +1,8 @@
 import type { Context } from "#core/context.ts";
 import { transact } from "#core/dynamo/transact.ts";
-import { memberships } from "#lib/tenancy/access/records.ts";
+import { memberships, PLATFORM_ID } from "#lib/tenancy/access/records.ts";
 import { USER } from "./errors.ts";
 import { findPersonByEmail } from "./person.ts";
-import { PLATFORM_ID } from "./roles.ts";
 
 /**
  * Makes a person platform staff. For operators with access to the table. The person must have signed in once,

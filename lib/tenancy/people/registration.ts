@@ -98,10 +98,5 @@ export function newLink(
 }
 
 function checkAddressFree(email: string): Write {
-  return {
-    entity: personEmails.name,
-    check: personEmails.key({ email }),
-    condition: { expression: "attribute_not_exists(pk)" },
-    failure: withField(USER.EMAIL_EXISTS(), "email"),
-  };
+  return personEmails.checkAbsent({ email }, withField(USER.EMAIL_EXISTS(), "email"));
 }

@@ -3,7 +3,7 @@ import { person } from "#core/context.ts";
 import { permissionMissing } from "#core/errors.ts";
 import { sideBySide } from "#core/side-by-side.ts";
 import { tenantNotFound } from "#lib/tenancy/access/authorize.ts";
-import { type Membership, memberships } from "#lib/tenancy/access/records.ts";
+import { type Membership, memberships, PLATFORM_ID } from "#lib/tenancy/access/records.ts";
 import { USER } from "./errors.ts";
 
 type AnyRole = Membership["role"];
@@ -16,9 +16,6 @@ const ACTION_BY_ROLE: Record<AnyRole, string> = {
   owner: "ADMIN",
   super: "ADMIN",
 };
-
-/** The tenant of the platform's own staff. */
-export const PLATFORM_ID = "platform";
 
 export function parseRole(text: string): AnyRole {
   const role = text.trim().toLowerCase();

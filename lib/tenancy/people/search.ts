@@ -2,9 +2,10 @@ import type * as z from "zod";
 import { type Context, person } from "#core/context.ts";
 import type { Page } from "#core/dynamo/list/rows.ts";
 import { GENERAL } from "#core/errors.ts";
+import { PLATFORM_ID } from "#lib/tenancy/access/records.ts";
 import { tenantsOf } from "#lib/tenancy/access/tenants-of.ts";
 import { type DirectoryEntry, listPeople } from "./directory.ts";
-import { checkTenantPermission, PLATFORM_ID, parseRole, viewRoles } from "./roles.ts";
+import { checkTenantPermission, parseRole, viewRoles } from "./roles.ts";
 import type { AccountQuery, AccountSummary } from "./schema.ts";
 import type { UserQuery, UserSummary } from "./user-schema.ts";
 

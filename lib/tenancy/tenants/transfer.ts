@@ -1,6 +1,7 @@
 import type { Context } from "#core/context.ts";
 import { VERSION } from "#core/dynamo/entity-shape.ts";
 import { transact, type Write } from "#core/dynamo/transact.ts";
+import { isObject } from "#core/is-object.ts";
 import { memberships } from "#lib/tenancy/access/records.ts";
 import { openingWrites } from "#lib/tenancy/plans/stores.ts";
 import { BUSINESS } from "./errors.ts";
@@ -65,8 +66,7 @@ export async function restoreWrites(
 
 // A payment account is left out completely: without its credential it means nothing.
 function withoutSecrets({ paymentProvider: _, aiProvider, webhooks, ...configs }: Configs): Configs {
-  const isAccount = typeof aiProvider === "object" && aiProvider !== null && !Array.isArray(aiProvider);
-  const account = isAccount
+  const account = isObject(aiProvider)
     ? Object.fromEntries(Object.entries(aiProvider).filter(([name]) => !isSecretField(name)))
     : aiProvider;
   return {

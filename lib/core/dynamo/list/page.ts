@@ -2,7 +2,7 @@ import type { Stored } from "#core/dynamo/entity.ts";
 import { keyName, keyOfItem } from "#core/dynamo/key.ts";
 import { batchGetItems, DEFAULT_PAGE_SIZE } from "#core/dynamo/read.ts";
 import { searchWords } from "#core/dynamo/terms.ts";
-import { GENERAL } from "#core/errors.ts";
+import { fieldError, GENERAL } from "#core/errors.ts";
 import { hash, seal, unseal } from "#core/seal.ts";
 import { gatherByTerm } from "./gather.ts";
 import {
@@ -160,7 +160,7 @@ export async function openCursor<P>(cursor: string | undefined, scope: unknown):
   if (text === undefined) {
     throw GENERAL.VALIDATION_FAILED({
       message: `cursor: ${WRONG_CURSOR}`,
-      validationErrors: [{ field: "cursor", message: WRONG_CURSOR, error: "FIELD.VALIDATION_FAILED" }],
+      validationErrors: [fieldError("cursor", WRONG_CURSOR)],
     });
   }
   // Safe: what opens under this scope was sealed by `sealCursor` for the same list.
