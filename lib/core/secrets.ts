@@ -1,5 +1,6 @@
 import { timeouts } from "#core/aws.ts";
 import { optionalEnv, type Setting } from "./env.ts";
+import { readOnce } from "./read-once.ts";
 import { requirePermission } from "./required-permissions.ts";
 
 /** One signing secret; `kid` names it in tokens. */
@@ -9,7 +10,7 @@ export interface SigningSecret {
 }
 
 const readSigningOnce = readOnce(readSigningSecret);
-const namedReads = new Map<NamedSecret, Promise<SigningSecret>>();
+const namedReads = new Map<NamedSecret, () => Promise<SigningSecret>>();
 
 /**
  * The secret that signs access tokens, for functions that sign people in. It is read once a cold start: a warm function
@@ -28,18 +29,6 @@ export const dataSecret = readOnce(() => readOwnSecret("DATA_SECRET"));
  */
 export const credentialsSecret = readOnce(() => readOwnSecret("CREDENTIALS_SECRET"));
 
-/** Keeps what was read, but no failure. */
-function readOnce<T>(read: () => Promise<T>): () => Promise<T> {
-  let kept: Promise<T> | undefined;
-  return () => {
-    kept ??= read().catch((error: unknown) => {
-      kept = undefined;
-      throw error;
-    });
-    return kept;
-  };
-}
-
 /** Reports that a role must allow reading a secret, even if the secret comes from memory. */
 export function requireSecret(secret: Setting): void {
   requirePermission("secretsmanager:GetSecretValue", secret);
@@ -55,14 +44,9 @@ export async function namedSecret(name: NamedSecret): Promise<string | undefined
   const inline = optionalEnv(name);
   if (inline) return inline;
   if (!optionalEnv(`${name}_ARN`)) return undefined;
-  const reading = namedReads.get(name) ?? readSecret(`${name}_ARN`);
-  namedReads.set(name, reading);
-  try {
-    return (await reading).secret;
-  } catch (error) {
-    namedReads.delete(name);
-    throw error;
-  }
+  const read = namedReads.get(name) ?? readOnce(() => readSecret(`${name}_ARN`));
+  namedReads.set(name, read);
+  return (await read()).secret;
 }
 
 async function readSigningSecret(): Promise<SigningSecret> {

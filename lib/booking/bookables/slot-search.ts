@@ -1,4 +1,5 @@
 import type { Context } from "#core/context.ts";
+import { readOnce } from "#core/read-once.ts";
 import { sideBySide } from "#core/side-by-side.ts";
 import { bookedDays } from "#lib/booking/schedules/bookings.ts";
 import { windowOf, zoneOfBusiness } from "./availability.ts";
@@ -106,12 +107,4 @@ export function slotSearch(ctx: Context, businessId: string, request: SlotReques
 function providersOf({ providers }: Service, request: string | undefined): string[] {
   const ids = providers.map(({ providerId }) => providerId);
   return request === undefined ? ids : ids.filter((id) => id === request);
-}
-
-function readOnce<T>(read: () => Promise<T>): () => Promise<T> {
-  let known: Promise<T> | undefined;
-  return () => {
-    known ??= read();
-    return known;
-  };
 }

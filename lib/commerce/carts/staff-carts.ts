@@ -19,17 +19,12 @@ export async function listCarts(ctx: Context, storeId: string, query: CartQuery)
   const statuses = query.statuses ?? (query.status ? [query.status] : CART_STATUSES);
   const { origins, has_items } = query;
   const { limit, cursor } = query;
-  const everything = statuses.length === CART_STATUSES.length;
+  const coversPartition = statuses.length === CART_STATUSES.length;
   const page = await list(
     ctx,
     { limit, cursor },
     {
-      source: recordSource(
-        carts,
-        "cart",
-        { store_id: storeId },
-        { statuses: statuses, coversPartition: everything },
-      ),
+      source: recordSource(carts, "cart", { store_id: storeId }, { statuses, coversPartition }),
       terms: [
         ...(query.contact_id ? [facet("contact", query.contact_id)] : []),
         ...(origins?.length === 1 && origins[0] ? [narrowingFacet("origin", origins[0])] : []),

@@ -46,9 +46,9 @@ export async function listCollections(
 ): Promise<Page<Collection>> {
   const seesAll = await ctx.may("READ", businessId);
   const statuses = visibleStatuses(seesAll, query.status);
-  const everything = statuses.length === STATUSES.length;
+  const coversPartition = statuses.length === STATUSES.length;
   return list(ctx, query, {
-    source: recordSource(collections, "lcol", { businessId }, { statuses, coversPartition: everything }),
+    source: recordSource(collections, "lcol", { businessId }, { statuses, coversPartition }),
     terms: query.type ? [facet("type", query.type)] : [],
     visible: { viewer: seesAll },
   });

@@ -101,7 +101,7 @@ export function recordSource<T extends object>(
     statuses,
     lists = [{}],
     below = false,
-    coversPartition: everything = false,
+    coversPartition = false,
     everyStatus = false,
   }: SourceOptions = {},
 ): ListSource<T> {
@@ -112,7 +112,7 @@ export function recordSource<T extends object>(
     entity,
     idPrefix,
     index,
-    coversPartition: everything,
+    coversPartition,
     partitions: entity.partitionsIn("table", slots),
     lists: lists.flatMap((own) =>
       each.map((status) => entity.partitionIn(index, { ...slots, ...own, ...status })),

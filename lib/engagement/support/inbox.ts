@@ -38,9 +38,8 @@ export async function listConversations(
 ): Promise<Page<Conversation>> {
   const { agent_id, assigned_account_id, waiting } = query;
   const statuses = statusesOf(query);
-  const coversPartition = statuses.length === STATUSES.length;
   const page = await list(ctx, query, {
-    source: recordSource(conversations, "conv", { store_id: storeId }, { statuses, coversPartition }),
+    source: recordSource(conversations, "conv", { store_id: storeId }, { statuses }),
     terms: [
       ...(agent_id === undefined ? [] : [facet("agent", agent_id)]),
       ...(assigned_account_id === undefined ? [] : [facet("assigned", assigned_account_id)]),
