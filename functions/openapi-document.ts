@@ -14,7 +14,6 @@ const PAGE_OF_DOMAIN: Readonly<Record<string, string>> = {
   visitors: "storefront",
   blocks: "collections",
   plans: "subscriptions",
-  "business-events": "events",
   bookables: "services",
   inventory: "products",
 };

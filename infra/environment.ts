@@ -154,7 +154,7 @@ function jsonOf(schema: z.ZodType): TextSchema {
       try {
         return JSON.parse(text);
       } catch {
-        context.addIssue({ code: "custom", message: "this is no JSON" });
+        context.addIssue({ code: "custom", message: "it is not JSON" });
         return z.NEVER;
       }
     })

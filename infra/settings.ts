@@ -29,7 +29,7 @@ const EdgeDomain = Domain.extend({
 export const Settings = z.strictObject({
   prefix: z
     .string()
-    .regex(/^[a-z][a-z0-9-]{0,19}$/, "must be up to 20 letters, digits and hyphens in small letters")
+    .regex(/^[a-z][a-z0-9-]{0,19}$/, "must be up to 20 lower-case letters, digits and hyphens")
     .describe("begins every physical name"),
   target: z
     .strictObject({
@@ -145,7 +145,7 @@ export const Settings = z.strictObject({
   concurrency: z
     .int()
     .min(10)
-    .describe("functions that the account may run side by side; an alarm rings at four fifths of it"),
+    .describe("functions that the account may run concurrently; an alarm is raised at four fifths of it"),
   queueConcurrency: z
     .int()
     .min(2)
@@ -208,9 +208,9 @@ export function refuseExamples(settings: Settings & { environment: string }): vo
   );
   if (found.length === 0) return;
   const list = found.map(([path, text]) => `${path} is ${text}`).join(", ");
-  const say = `{"mail": {"from": "no-reply@<your domain>", "identity": "<your domain>"}, "alarms": {"email": "<your address>"}}`;
+  const example = `{"mail": {"from": "no-reply@<your domain>", "identity": "<your domain>"}, "alarms": {"email": "<your address>"}}`;
   throw new Error(
-    `${environment} needs addresses of yours: ${list}. Put them into ${settingsFile(environment)}, or into the variable ${SETTINGS_VARIABLE}, as ${say}.`,
+    `${environment} needs addresses of yours: ${list}. Put them into ${settingsFile(environment)}, or into the variable ${SETTINGS_VARIABLE}, as ${example}.`,
   );
 }
 
@@ -235,7 +235,7 @@ function jsonOf(source: string, text: string): unknown {
   try {
     return JSON.parse(text);
   } catch (error) {
-    throw new Error(`In ${source}: ${error instanceof Error ? error.message : "this is no JSON"}`);
+    throw new Error(`In ${source}: ${error instanceof Error ? error.message : "it is not JSON"}`);
   }
 }
 

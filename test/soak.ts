@@ -8,7 +8,7 @@ import { makeProgress } from "#infra/progress.ts";
 import { loggedErrors } from "#test/support/logged-errors.ts";
 import { newSeed, type Random, randomFrom } from "#test/support/random.ts";
 
-/** The stack of a proof, and what it draws random cases from. */
+/** The stack of a proof, and what it draws random cases from. The seed is printed if the proof uses it. */
 export interface SoakRun {
   stack: Stack;
   seed: number;
@@ -67,8 +67,11 @@ function runApart(name: string): Promise<number> {
 }
 
 async function runOne(name: string): Promise<void> {
+  const seed = newSeed();
+  let isSeedUsed = false;
+  const ofSeed = () => (isSeedUsed ? `, SEED=${seed}` : "");
   const late = setTimeout(() => {
-    console.error(`✗ ${name} took more than ${MAX_MINUTES} minutes.`);
+    console.error(`✗ ${name} took more than ${MAX_MINUTES} minutes${ofSeed()}.`);
     process.exit(1);
   }, MAX_MINUTES * 60_000);
   const soak: Soak = await import(pathToFileURL(join(SOAK_FOLDER, name)).href);
@@ -82,16 +85,25 @@ async function runOne(name: string): Promise<void> {
     ...(soak.manifest ? { manifest: soak.manifest } : {}),
   });
   const met = loggedErrors();
-  const seed = newSeed();
+  const proof: SoakRun = {
+    stack,
+    get seed() {
+      isSeedUsed = true;
+      return seed;
+    },
+    get random() {
+      return randomFrom(this.seed);
+    },
+  };
   const started = performance.now();
   let held = true;
   try {
-    const figures = await soak.run({ stack, seed, random: randomFrom(seed) });
+    const figures = await soak.run(proof);
     const seconds = ((performance.now() - started) / 1000).toFixed(1);
-    console.log(`✓ ${soak.name}: ${figures} (SEED=${seed}, ${seconds} s)`);
+    console.log(`✓ ${soak.name}: ${figures} (${seconds} s${ofSeed()})`);
   } catch (error) {
     held = false;
-    console.error(`✗ ${soak.name}, with SEED=${seed}:`, error);
+    console.error(`✗ ${soak.name}${ofSeed()}:`, error);
     for (const each of met.values()) console.error("A handler of this process had met:", each);
   }
   clearTimeout(late);

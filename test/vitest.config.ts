@@ -115,7 +115,7 @@ export default defineConfig({
           isolate: false,
           env: { NODE_OPTIONS: "--conditions=plain" },
           include: PLAIN_FILES,
-          // These count calls that only the fast client saves.
+          // `rounds` and `hydrate-budget` count calls that only the fast client saves.
           exclude: [...aloneFiles, "test/functions/content/entries/{rounds,hydrate-budget}.test.ts"],
         },
       },

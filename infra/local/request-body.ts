@@ -28,7 +28,7 @@ export function readBody(incoming: IncomingMessage): Promise<Buffer | undefined 
   });
 }
 
-/** Whether Lambda accepts an event with this body, which escapes of JSON make larger. */
+/** Whether Lambda accepts an event with this body. Its escapes in JSON count too. */
 export function fitsEvent(body: string | undefined): boolean {
   if (body === undefined || body.length * 6 + ENVELOPE_BYTES <= MAX_EVENT_BYTES) return true;
   return Buffer.byteLength(JSON.stringify(body)) + ENVELOPE_BYTES <= MAX_EVENT_BYTES;

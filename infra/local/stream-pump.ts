@@ -64,7 +64,7 @@ export class StreamPump implements Pump {
   private startedReads = 0;
   private handledReads = 0;
   private busyAt = Date.now();
-  private laps: (() => void)[] = [];
+  private waiters: (() => void)[] = [];
   private call: Promise<unknown> = Promise.resolve();
 
   constructor(options: StreamPumpOptions) {
@@ -92,7 +92,7 @@ export class StreamPump implements Pump {
     this.pace.wake();
     gate.wake();
     while (this.handledReads <= startedReads && !gate.stopped && !gate.paused) {
-      await new Promise<void>((resolve) => this.laps.push(resolve));
+      await new Promise<void>((resolve) => this.waiters.push(resolve));
     }
   }
 
@@ -130,7 +130,7 @@ export class StreamPump implements Pump {
   }
 
   private notifyAll(): void {
-    for (const resolve of this.laps.splice(0)) resolve();
+    for (const resolve of this.waiters.splice(0)) resolve();
   }
 
   /** Reads each unfinished shard once, and delivers its records. Returns the number of records. */

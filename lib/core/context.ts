@@ -29,7 +29,7 @@ export type Actor =
 
 export type Role = "owner" | "admin" | "member" | "viewer";
 
-/** What an Idempotency-Key is bound to: the key of its record, and a fingerprint of the request. */
+/** An Idempotency-Key: its record's key, the request's fingerprint, and what storing the answer needs. */
 export interface Idempotency {
   pk: string;
   fingerprint: string;
@@ -188,16 +188,16 @@ export function guardsOf(all: readonly Guard[], read: (keys: Key[]) => Promise<I
     return judged;
   };
 
-  const judged = async () => {
+  const judgeAll = async () => {
     const left = keys();
     await (left.length > 0 ? judgeBy(read(left)) : judging);
   };
 
-  const around = async <A>(verb: () => Promise<A>) => {
-    const timer = setImmediate(() => judged().catch(() => undefined));
+  const runGuarded = async <A>(verb: () => Promise<A>) => {
+    const timer = setImmediate(() => judgeAll().catch(() => undefined));
     try {
       const answer = await verb();
-      await judged();
+      await judgeAll();
       return answer;
     } catch (error) {
       // The refusal of a guard hides every other error.
@@ -208,10 +208,10 @@ export function guardsOf(all: readonly Guard[], read: (keys: Key[]) => Promise<I
     }
   };
 
-  const again = () => {
+  const invalidate = () => {
     due = [...all];
     judging = undefined;
   };
 
-  return { keys, judgeBy, judgeAll: judged, invalidate: again, runGuarded: around };
+  return { keys, judgeBy, judgeAll, invalidate, runGuarded };
 }

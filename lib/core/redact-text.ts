@@ -5,7 +5,7 @@ const MAX_TEXT_LENGTH = 4000;
 /** Longest word, in characters, that is dropped as a whole where a text is cut. */
 const MAX_WORD_LENGTH = 1000;
 
-// Every repetition is bounded, because an attacker may choose the text.
+// The repetitions of the next two patterns are bounded, because an attacker may choose the text.
 /** Email addresses, also URL-encoded. */
 const MAIL_ADDRESS =
   /[\p{L}\p{N}.!#$&*?^{|}~_%+'=-]{1,128}(?:@|%40)(?:[\p{L}\p{N}-]{1,63}\.){1,9}\p{L}[\p{L}\p{N}-]{1,62}/gu;

@@ -96,9 +96,9 @@ type Mug = z.output<typeof Mug>;
 type MugInput = { colour?: string; size?: number | null; tags?: string[] };
 
 export function unknownInputField(sent: MugInput & { lid?: boolean }) {
-  const begins = { colour: "white", size: null, tags: [] };
+  const initial = { colour: "white", size: null, tags: [] };
   // @ts-expect-error a sent field is a field of the record, or is removed by name
-  return newRecord(Mug, begins, sent, { id: "1" });
+  return newRecord(Mug, initial, sent, { id: "1" });
 }
 
 export function missingInitialField(sent: MugInput) {

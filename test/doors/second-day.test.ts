@@ -5,7 +5,7 @@ import { join } from "node:path";
 import { promisify } from "node:util";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { scaledTimeout } from "#core/scaled-timeout.ts";
-import { outputWith, startLaptop, stopLaptop } from "#test/support/laptop.ts";
+import { outputWith, startLocalStack, stopLocalStack } from "#test/support/laptop.ts";
 import { blocksOf, errorLine, ROOT } from "./blocks.ts";
 
 const run = promisify(execFile);
@@ -15,12 +15,12 @@ let api = "";
 
 beforeAll(startFresh);
 afterAll(async () => {
-  await stopLaptop(laptop);
+  await stopLocalStack(laptop);
   rmSync(dir, { recursive: true, force: true });
 });
 
 async function startFresh(): Promise<void> {
-  laptop = startLaptop({ dir });
+  laptop = startLocalStack({ dir });
   api = /API\s+(http:\S+)/.exec(await outputWith(laptop, "Ctrl-C"))?.[1] ?? "";
 }
 
@@ -55,7 +55,7 @@ it(
     expect(steps.at(-1)).toMatch(new RegExp(`^${parts} of ${parts} parts of the demo: `));
     await pasteReadme();
     await pasteReadme();
-    await stopLaptop(laptop);
+    await stopLocalStack(laptop);
     await startFresh();
     const third = await runSeed("--exports");
     expect(third).toMatchObject({ reported: "", store: second.store });

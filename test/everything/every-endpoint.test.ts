@@ -93,8 +93,8 @@ describe.each(operations.map((operation) => [operation.id, operation] as const))
     for (const { value } of wrong)
       expect(fieldsAtFault(operation, value), JSON.stringify(value)).not.toEqual([]);
     // One body for each field, and one that is no object.
-    for (const of of Map.groupBy(wrong, ({ field }) => field).values()) {
-      for (const { value } of inTurn(of, operation)) {
+    for (const group of Map.groupBy(wrong, ({ field }) => field).values()) {
+      for (const { value } of inTurn(group, operation)) {
         const reply = await callExample(operation, { params, as, raw: JSON.stringify(value) });
         expect(reply, JSON.stringify(value)).toMatchObject({
           status: 400,
@@ -113,8 +113,8 @@ describe.each(operations.map((operation) => [operation.id, operation] as const))
       ([name, value]) => !operation.query?.safeParse({ ...own, [name]: value }).success,
     );
     // One value for each parameter.
-    for (const of of Map.groupBy(wrong, ([name]) => name).values()) {
-      for (const [name, value] of inTurn(of, operation)) {
+    for (const group of Map.groupBy(wrong, ([name]) => name).values()) {
+      for (const [name, value] of inTurn(group, operation)) {
         const query = { ...own, [name]: value };
         const reply = await callExample(operation, { params, as, query, ids: ownStore.ids });
         expect(reply, `${name}=${value}`).toMatchObject({ status: 400 });

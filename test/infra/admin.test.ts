@@ -94,7 +94,7 @@ test("a store is exported by its key, and never imported over an existing one", 
   expect(code).toBe(0);
   expect(statSync(file).mode & 0o777).toBe(0o600);
   const again = await runAdmin(["import", file]);
-  expect(again.err).toBe(`The store ${store.id} is here already: an import changes no store.\n`);
+  expect(again.err).toBe(`The store ${store.id} already exists here: an import changes no existing store.\n`);
   expect(again.code).toBe(1);
   const none = await runAdmin(["export", "store_none", file]);
   expect(none.err).toBe("There is no store with the id or key store_none.\n");

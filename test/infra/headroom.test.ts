@@ -8,16 +8,16 @@ import { type Synthesis, synthesise } from "./synthesis.ts";
 
 /** AWS's quotas of a new account. AWS raises only those of routes and roles. */
 const AWS_QUOTAS = {
-  resourcesAStack: 500,
-  parametersATemplate: 200,
-  outputsATemplate: 200,
-  bytesATemplate: 1_000_000,
-  integrationsAnApi: 300,
-  routesAnApi: 300,
-  rolesAnAccount: 1000,
-  widgetsADashboard: 500,
-  metricsADashboard: 2500,
-  charactersOfAName: 64,
+  resourcesPerStack: 500,
+  parametersPerTemplate: 200,
+  outputsPerTemplate: 200,
+  bytesPerTemplate: 1_000_000,
+  integrationsPerApi: 300,
+  routesPerApi: 300,
+  rolesPerAccount: 1000,
+  widgetsPerDashboard: 500,
+  metricsPerDashboard: 2500,
+  charactersPerName: 64,
 };
 
 const Dashboard = z.object({ DashboardBody: z.unknown() });
@@ -29,14 +29,14 @@ describe.each(ENVIRONMENTS)("%s", (name) => {
   const now = highestUses(synthesise(config, manifest));
   const larger = highestUses(synthesise(config, largerManifest()));
   console.info(
-    `${name}: ${now.routesAnApi} routes and ${now.integrationsAnApi} integrations for ${manifest.operations.length} operations; with a third more ${larger.routesAnApi} and ${larger.integrationsAnApi}.\n${JSON.stringify(now)}\n${JSON.stringify(larger)}`,
+    `${name}: ${now.routesPerApi} routes and ${now.integrationsPerApi} integrations for ${manifest.operations.length} operations; with a third more ${larger.routesPerApi} and ${larger.integrationsPerApi}.\n${JSON.stringify(now)}\n${JSON.stringify(larger)}`,
   );
 
   test.each(QUOTA_ENTRIES)("leaves a third of its quota of %s free, of %i", (what, quota) => {
     const used = now[what] ?? Number.NaN;
     expect(used).toBeGreaterThan(1);
     // The longest name does not grow with the system, so it needs no free third.
-    expect(used).toBeLessThanOrEqual(what === "charactersOfAName" ? quota : (quota * 2) / 3);
+    expect(used).toBeLessThanOrEqual(what === "charactersPerName" ? quota : (quota * 2) / 3);
   });
 
   test.each(QUOTA_ENTRIES)(
@@ -58,16 +58,16 @@ function highestUses({ templates, ofType }: Synthesis): Readonly<Record<string, 
     ({ properties }) => Named.safeParse(properties).data?.FunctionName ?? [],
   );
   return {
-    resourcesAStack: most(templates.map(({ resources }) => resources.length)),
-    parametersATemplate: most(templates.map(({ parameters }) => parameters)),
-    outputsATemplate: most(templates.map(({ outputs }) => Object.keys(outputs).length)),
-    bytesATemplate: most(templates.map(({ bytes }) => bytes)),
-    integrationsAnApi: ofType("AWS::ApiGatewayV2::Integration").length,
-    routesAnApi: ofType("AWS::ApiGatewayV2::Route").length,
-    rolesAnAccount: ofType("AWS::IAM::Role").length,
-    widgetsADashboard: most(bodies.map((body) => count(body, '"type":'))),
-    metricsADashboard: most(bodies.map((body) => count(body, '"AWS/') + count(body, '"expression"'))),
-    charactersOfAName: most(names.map(({ length }) => length)),
+    resourcesPerStack: most(templates.map(({ resources }) => resources.length)),
+    parametersPerTemplate: most(templates.map(({ parameters }) => parameters)),
+    outputsPerTemplate: most(templates.map(({ outputs }) => Object.keys(outputs).length)),
+    bytesPerTemplate: most(templates.map(({ bytes }) => bytes)),
+    integrationsPerApi: ofType("AWS::ApiGatewayV2::Integration").length,
+    routesPerApi: ofType("AWS::ApiGatewayV2::Route").length,
+    rolesPerAccount: ofType("AWS::IAM::Role").length,
+    widgetsPerDashboard: most(bodies.map((body) => count(body, '"type":'))),
+    metricsPerDashboard: most(bodies.map((body) => count(body, '"AWS/') + count(body, '"expression"'))),
+    charactersPerName: most(names.map(({ length }) => length)),
   };
 }
 

@@ -3,7 +3,7 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { outputWith, startLaptop, stopLaptop } from "#test/support/laptop.ts";
+import { outputWith, startLocalStack, stopLocalStack } from "#test/support/laptop.ts";
 import { serve } from "#test/support/serve.ts";
 import { eventually } from "#test/support/world.ts";
 import { jsonOf } from "./local-functions/json.ts";
@@ -14,14 +14,14 @@ let api = "";
 let printed = "";
 
 beforeAll(async () => {
-  laptop = startLaptop({ dir });
+  laptop = startLocalStack({ dir });
   laptop.stdout?.on("data", (text) => {
     printed += text;
   });
   api = /API\s+(http:\S+)/.exec(await outputWith(laptop, "Ctrl-C"))?.[1] ?? "";
 });
 afterAll(async () => {
-  await stopLaptop(laptop);
+  await stopLocalStack(laptop);
   rmSync(dir, { recursive: true, force: true });
 });
 

@@ -22,7 +22,7 @@ import { HOUR } from "#core/seconds.ts";
 import { startDynamo } from "#infra/local/dynamo.ts";
 import { freePort } from "#infra/local/ports.ts";
 import { type Stack, startStack } from "#infra/local/stack.ts";
-import { failureOf, type LaptopOptions, outputWith, startLaptop } from "#test/support/laptop.ts";
+import { failureOf, type LocalStackOptions, outputWith, startLocalStack } from "#test/support/laptop.ts";
 import { eventually } from "#test/support/world.ts";
 import { jsonOf } from "./local-functions/json.ts";
 import { demoManifest } from "./local-functions/manifest.ts";
@@ -274,10 +274,10 @@ describe("npm start", () => {
   });
 });
 
-function startChild(options: Partial<LaptopOptions>): ChildProcess {
-  const child = startLaptop({ dir, ...options });
+function startChild(options: Partial<LocalStackOptions>): ChildProcess {
+  const child = startLocalStack({ dir, ...options });
   children.push(child);
   return child;
 }
 
-const failureOfStart = (options: Partial<LaptopOptions>) => failureOf(startChild(options));
+const failureOfStart = (options: Partial<LocalStackOptions>) => failureOf(startChild(options));

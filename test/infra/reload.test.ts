@@ -5,7 +5,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
 import { ROOT } from "#test/doors/blocks.ts";
-import { outputWith, startLaptop, stopLaptop } from "#test/support/laptop.ts";
+import { outputWith, startLocalStack, stopLocalStack } from "#test/support/laptop.ts";
 import { eventually } from "#test/support/world.ts";
 
 const root = mkdtempSync(join(tmpdir(), "reload-"));
@@ -20,13 +20,13 @@ beforeAll(async () => {
       filter: (path) => !path.endsWith("node_modules"),
     });
   symlinkSync(join(ROOT, "node_modules"), join(root, "node_modules"));
-  laptop = startLaptop({ dir: join(root, ".local"), root });
+  laptop = startLocalStack({ dir: join(root, ".local"), root });
   api = /API\s+(http:\S+)/.exec(await outputWith(laptop, "Ctrl-C"))?.[1] ?? "";
   // The stack builds the reference by itself soon after its start.
   await fetchJson("/v1/reference");
 });
 afterAll(async () => {
-  await stopLaptop(laptop);
+  await stopLocalStack(laptop);
   rmSync(root, { recursive: true, force: true });
 });
 
@@ -127,11 +127,11 @@ describe("a running stack", () => {
 });
 
 test("npm start -- --inspect opens a debugger port with the project's files", async () => {
-  const other = startLaptop({ dir: join(root, ".debugged"), root, options: ["--inspect"] });
+  const other = startLocalStack({ dir: join(root, ".debugged"), root, options: ["--inspect"] });
   const text = await outputWith(other, "Ctrl-C");
   const port = /ws:\/\/127\.0\.0\.1:(\d+)\//.exec(text)?.[1];
   const listed = await (await fetch(`http://127.0.0.1:${port}/json`)).text();
   const targets: { url: string }[] = JSON.parse(listed);
   expect(targets[0]?.url).toContain("infra/local/start.ts");
-  await stopLaptop(other);
+  await stopLocalStack(other);
 });

@@ -23,13 +23,13 @@ const ENTRY_SOURCE = [
   'export * from "#core/when-used.ts";',
 ].join("\n");
 
-/** Adds the export `putOff` with all schemas that the build makes lazy. */
+/** Adds the export `lazySchemas` with all schemas that the build makes lazy. */
 const captureLazySchemas: esbuild.Plugin = {
-  name: "remembered",
+  name: "capture-lazy-schemas",
   setup({ onLoad }) {
     onLoad({ filter: /when-used\.ts$/ }, ({ path }) => ({
       contents: `${readFileSync(path, "utf8").replace("export function whenUsed", "function put")}
-const putOff = [], whenUsed = (make) => putOff[putOff.push(put(make)) - 1]; export { putOff, whenUsed };`,
+const lazySchemas = [], whenUsed = (make) => lazySchemas[lazySchemas.push(put(make)) - 1]; export { lazySchemas, whenUsed };`,
       loader: "ts",
     }));
   },
@@ -148,14 +148,14 @@ describe("a lazy schema", () => {
 
 test("everything that functions make lazy is a schema", async () => {
   const files = globSync("functions/*/**/*.ts", { cwd: ROOT }).filter((file) => !file.endsWith(".thread.ts"));
-  const { putOff } = await bundleModule(
+  const { lazySchemas } = await bundleModule(
     "functions.mjs",
-    [...files.map((file) => `import "./${file}";`), 'export { putOff } from "#core/when-used.ts";'].join(
+    [...files.map((file) => `import "./${file}";`), 'export { lazySchemas } from "#core/when-used.ts";'].join(
       "\n",
     ),
   );
-  expect(putOff.length).toBeGreaterThan(1000);
-  expect(putOff.filter((made) => !(made instanceof z.ZodType))).toEqual([]);
+  expect(lazySchemas.length).toBeGreaterThan(1000);
+  expect(lazySchemas.filter((made) => !(made instanceof z.ZodType))).toEqual([]);
 });
 
 test("operations, workers and records have the same schemas in a bundle as in the sources", async () => {
@@ -166,7 +166,7 @@ test("operations, workers and records have the same schemas in a bundle as in th
   expect(made.workers.map(messageSchemas)).toEqual(workers.map(messageSchemas));
 });
 
-type BundledModule = { entities(): AnyEntity[]; putOff: unknown[] };
+type BundledModule = { entities(): AnyEntity[]; lazySchemas: unknown[] };
 
 async function bundleModule(name: string, contents: string): Promise<BundledModule> {
   mkdirSync(folder, { recursive: true });

@@ -115,12 +115,12 @@ export async function proveCashCounters(
         });
       await Promise.all(own.chance(0.5) ? [one(), one()] : [one()]);
     };
-    const late = async () => {
+    const expire = async () => {
       const id = ids.length > 0 ? own.pick(ids) : "";
       const at = Math.floor(Date.now() / 1000) + 31 * DAY;
       if (id) await withRetries(() => processDueOrder(testContext({ clock: () => at }), shop.id, id));
     };
-    const acts = [place, place, place, () => staff({ cancel: true }), () => staff({ paid: true }), late];
+    const acts = [place, place, place, () => staff({ cancel: true }), () => staff({ paid: true }), expire];
     for (let step = 0; step < 12; step++) {
       await Promise.all(own.chance(0.4) ? [own.pick(acts)(), own.pick(acts)()] : [own.pick(acts)()]);
       for (const [name, held] of Object.entries(await cashCountersOf(shop))) {

@@ -274,15 +274,15 @@ async function changeOrder({ storeId, customers }: Shop, fact: RecordFact, rando
     after.customer_id = fact.customer;
   } else {
     const most = fact.taken - fact.back;
-    const gives = most > 0 && random.int(2) === 0;
-    const amount = 1 + random.int(gives ? most : 900);
-    if (gives) fact.back += amount;
+    const isRefund = most > 0 && random.int(2) === 0;
+    const amount = 1 + random.int(isRefund ? most : 900);
+    if (isRefund) fact.back += amount;
     else fact.taken += amount;
     after.entries = [
       ...before.entries,
       {
-        ...{ id: newId("entry"), kind: gives ? "refund_given" : "paid", source: "cash", amount },
-        ...{ refund_id: gives ? newId("ref") : null, reason: null, at: START_TIME },
+        ...{ id: newId("entry"), kind: isRefund ? "refund_given" : "paid", source: "cash", amount },
+        ...{ refund_id: isRefund ? newId("ref") : null, reason: null, at: START_TIME },
         actor: { type: "system", id: "test" },
       },
     ];

@@ -41,7 +41,7 @@ export async function proveBooks(
     done = () => undefined,
   }: BooksOptions = {},
 ): Promise<RunTotals> {
-  const kept: RunTotals = { acts: 0, orders: 0, entries: 0, over: 0 };
+  const totals: RunTotals = { acts: 0, orders: 0, entries: 0, over: 0 };
   const failures: string[] = [];
   watchOutboxes();
   try {
@@ -50,7 +50,7 @@ export async function proveBooks(
       for (const seed of seeds.slice(index * runsPerShop, (index + 1) * runsPerShop)) {
         if (failures.length >= MAX_FAILURES) return;
         shop ??= await openProofShop();
-        const failure = await playRun(shop, seed, rest, kept);
+        const failure = await playRun(shop, seed, rest, totals);
         // A failed run may leave work behind: the next one gets a new shop.
         if (failure) shop = undefined;
         if (failure) failures.push(failure);
@@ -61,7 +61,7 @@ export async function proveBooks(
     watchTable(undefined);
   }
   assert.ok(failures.length === 0, failures.join("\n"));
-  return kept;
+  return totals;
 }
 
 interface BooksOptions {
@@ -90,7 +90,7 @@ async function playRun(
   shop: ProofShop,
   seed: number,
   rest: Run["rest"],
-  kept: RunTotals,
+  totals: RunTotals,
 ): Promise<string | undefined> {
   const run = await beginRun(shop, seed, rest);
   try {
@@ -98,11 +98,11 @@ async function playRun(
   } catch (error) {
     return `run ${seed} (${run.pastActs.join(", ")}): ${error instanceof Error ? error.message : error}`;
   }
-  kept.acts += run.pastActs.length;
+  totals.acts += run.pastActs.length;
   for (const sale of run.sales.values()) {
-    kept.orders++;
-    kept.entries += sale.entries.length;
-    kept.over += (await excessRefundIds(run, sale)).size;
+    totals.orders++;
+    totals.entries += sale.entries.length;
+    totals.over += (await excessRefundIds(run, sale)).size;
   }
   return undefined;
 }
@@ -141,10 +141,10 @@ async function beginRun(shop: ProofShop, seed: number, rest: Run["rest"]): Promi
 
 async function performActs(run: Run): Promise<void> {
   const { random } = run;
-  const [method, ...begins] = random.pick(FIRST_ACTS);
+  const [method, ...firstActs] = random.pick(FIRST_ACTS);
   await checkOutCart(run, method);
   await checkBooks(run);
-  for (const act of begins) await performAct(run, act);
+  for (const act of firstActs) await performAct(run, act);
   for (let acts = 3 + random.int(MAX_ACTS); acts > 0; acts--) await performAct(run, random.pick(ACTS));
   await finishPending(run);
   await checkBooks(run);
@@ -163,10 +163,10 @@ async function finishPending(run: Run): Promise<void> {
   await shop.desk.waitRefunds(false);
   await shop.desk.lackMoney(random.chance(0.1));
   // Pending payments and refunds may end only after some rounds.
-  const leaves = random.chance(0.1) ? random.int(20) : 0;
+  const firstEndingRound = random.chance(0.1) ? random.int(20) : 0;
   for (let rounds = 0; ; rounds++) {
     assert.ok(rounds < MAX_ROUNDS, "The run does not come to rest.");
-    if (rounds >= leaves)
+    if (rounds >= firstEndingRound)
       for (const sale of run.sales.values())
         for (const end of [finishDelayed, closeDisputes, finishRefunds]) await end(run, sale);
     const handed = await deliverPending(run, 1);

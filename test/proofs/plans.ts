@@ -129,7 +129,7 @@ export async function openNewsletterPlans(start: number) {
         collectionId,
         subscriberId,
         planId,
-        asked: versionOf(known),
+        subscriberVersion: versionOf(known),
         until,
       });
     },

@@ -95,7 +95,11 @@ export async function publishManyDue(random: Random, count: number): Promise<Due
 
 type MemoryQueue = Awaited<ReturnType<typeof openQueue>>;
 
-/** Runs a tick, which may die while it sends messages. */
+/**
+ * Runs a tick, which may die at a call to the table or while it sends messages.
+ *
+ * @returns the number of deaths
+ */
 async function runMortalTick(
   random: Random,
   queue: MemoryQueue,

@@ -9,7 +9,8 @@ import { FUTURE } from "#test/support/dates.ts";
 import type { Random } from "#test/support/random.ts";
 import { testContext } from "#test/support/world.ts";
 
-const MAX_SECONDS = 20;
+/** Seconds within which the tabs of one wave refresh. An exchanged token works for longer than that. */
+const WAVE_SECONDS = 20;
 
 /**
  * Refreshes one session from several tabs in random schedules. Throws if a refresh ends the session.
@@ -44,7 +45,7 @@ async function playSchedule(random: Random): Promise<number> {
     const begun = now;
     const taken = stored.token;
     const tabs = Array.from({ length: 1 + random.int(6) }, () => ({
-      asks: begun + random.int(MAX_SECONDS),
+      asks: begun + random.int(WAVE_SECONDS),
       // A late tab uses the newly stored token, or still the older one.
       fresh: random.chance(0.5),
     })).toSorted((left, right) => left.asks - right.asks);
@@ -56,7 +57,7 @@ async function playSchedule(random: Random): Promise<number> {
     };
     if (together) await Promise.all(tabs.map((tab) => retryConflicts(() => ask({ ...tab, fresh: false }))));
     else for (const tab of tabs) await ask(tab);
-    now += MAX_SECONDS;
+    now += WAVE_SECONDS;
   }
   const session = await sessions.find({ person_id: personId, id: answer.id });
   assert.equal(session?.status, "active", `a session was ended; SEED=${random.seed}`);

@@ -5,10 +5,10 @@ import type { SoakRun } from "#test/soak.ts";
 export const name = "all tests of operations and workers, on the bundles that are deployed";
 
 /** Slow: the gate runs only some of these tests on bundles, enough to find a broken bundle. */
-export async function run({ stack: { environment } }: SoakRun): Promise<string> {
+export async function run({ stack: { environment }, seed }: SoakRun): Promise<string> {
   // The child starts its own stack, so this stack's variables are removed.
   const own = Object.entries(process.env).filter(([key]) => !(key in environment));
-  const env = { ...Object.fromEntries(own), DEPLOYED: "all" };
+  const env = { ...Object.fromEntries(own), DEPLOYED: "all", SEED: String(seed) };
   const child = spawn("npm", ["run", "test:deployed"], { env, stdio: ["ignore", "pipe", "inherit"] });
   let output = "";
   child.stdout.on("data", (bytes: Buffer) => {

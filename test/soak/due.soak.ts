@@ -97,13 +97,13 @@ async function drainDueRows(random: Random, { inTime }: LostCalls): Promise<stri
 
 function countCalls() {
   let count = 0;
-  const met = () => {
+  const countCall = () => {
     count += 1;
   };
-  subscribe("http.client.request.created", met);
+  subscribe("http.client.request.created", countCall);
   return {
     end: () => {
-      unsubscribe("http.client.request.created", met);
+      unsubscribe("http.client.request.created", countCall);
       return count;
     },
   };

@@ -34,7 +34,7 @@ const Report = z.object({
 });
 
 /** SUITE in the environment names the test files, separated by spaces; all files if unset. */
-export async function run({ stack }: SoakRun): Promise<string> {
+export async function run({ stack, seed }: SoakRun): Promise<string> {
   const folder = process.env.DYNAMODB_LOCAL ?? "";
   const hasJava = spawnSync("java", ["-version"]).status === 0;
   if (!hasJava || !existsSync(join(folder, "DynamoDBLocal.jar"))) return HOW_TO_RUN;
@@ -49,7 +49,7 @@ export async function run({ stack }: SoakRun): Promise<string> {
     const endpoint = `http://127.0.0.1:${port}`;
     await waitUntilListening(endpoint);
     const file = join(temporary, "report.json");
-    await runSuite(stack, endpoint, file);
+    await runSuite(stack, endpoint, file, seed);
     return suiteVerdict(Report.parse(JSON.parse(readFileSync(file, "utf8"))));
   } finally {
     engine.kill();
@@ -71,7 +71,7 @@ function suiteVerdict({ numTotalTests, numPassedTests, testResults }: z.infer<ty
   return `${numPassedTests} of ${numTotalTests} tests; ${failed.length} count capacity otherwise`;
 }
 
-function runSuite({ environment }: Stack, endpoint: string, file: string): Promise<void> {
+function runSuite({ environment }: Stack, endpoint: string, file: string, seed: number): Promise<void> {
   // The suite starts its own stack, so this stack's variables are removed.
   const env = Object.fromEntries(Object.entries(process.env).filter(([key]) => !(key in environment)));
   const files = (process.env.SUITE ?? "").split(" ").filter(Boolean);
@@ -87,7 +87,7 @@ function runSuite({ environment }: Stack, endpoint: string, file: string): Promi
   ];
   const program = join("node_modules", "vitest", "vitest.mjs");
   const child = spawn(process.execPath, [program, ...words, `--outputFile=${file}`, ...files], {
-    env: { ...env, AWS_ENDPOINT_URL_DYNAMODB: endpoint },
+    env: { ...env, SEED: String(seed), AWS_ENDPOINT_URL_DYNAMODB: endpoint },
     stdio: ["ignore", "ignore", "inherit"],
   });
   return new Promise((resolve) => child.once("exit", () => resolve()));

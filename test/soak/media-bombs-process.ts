@@ -12,7 +12,7 @@ import { animatedPicture, samplePictures } from "#test/support/media.ts";
 interface BombOutcome {
   name: string;
   milliseconds: number;
-  /** The size of the new picture, such as `100x100`, or the error. */
+  /** Size, frames and bytes of the new picture, such as `100x75, 2048 bytes`, or why it was refused. */
   result: string;
 }
 

@@ -17,8 +17,8 @@ const coveredLines = new Set<string>();
 let writtenCount = 0;
 
 /**
- * Collects coverage from all processes that get the variable. Returns a function that returns what was
- * covered, once all have ended: `code CART.NOT_FOUND`.
+ * Collects coverage from all processes that get the variable in `environment`. Once all have ended, `end`
+ * returns the covered lines, such as `code CART.NOT_FOUND`.
  */
 export function collectCoverage() {
   const folder = mkdtempSync(join(tmpdir(), "reached-"));
@@ -64,7 +64,7 @@ function writeCoverage(folder: string): void {
 /**
  * Everything to cover:
  * - `operation createForm` and `code CART.NOT_FOUND`
- * - `field createForm.fields[].key`, under the first operation that answers it
+ * - `field createForm.fields[].key`, under the first operation that returns it
  * - `status createForm.status=archived`, likewise
  * - `step publication: cancel, draft to cancelled`: each transition
  */
@@ -87,7 +87,7 @@ type NamedSchema = { name: string; fields: string[] };
 
 let schemaNames: Map<z.ZodType, NamedSchema> | undefined;
 
-/** Answered object schemas, named by their first occurrence, which is the same in each process. */
+/** Object schemas of replies, named by their first occurrence, which is the same in each process. */
 function namedSchemas(): Map<z.ZodType, NamedSchema> {
   if (schemaNames) return schemaNames;
   const found = new Map<z.ZodType, NamedSchema>();

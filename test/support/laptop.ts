@@ -5,7 +5,7 @@ import { expect, inject } from "vitest";
 
 const ROOT = fileURLToPath(new URL("../..", import.meta.url));
 
-export interface LaptopOptions {
+export interface LocalStackOptions {
   /** Folder of the state. */
   dir: string;
   port?: number;
@@ -16,13 +16,13 @@ export interface LaptopOptions {
 }
 
 /** Starts a local stack as `npm start` does, without this run's variables. */
-export function startLaptop({
+export function startLocalStack({
   dir,
   port = 0,
   environment = {},
   root = ROOT,
   options = [],
-}: LaptopOptions): ChildProcess {
+}: LocalStackOptions): ChildProcess {
   const [first, program] = ["follow-modules", "start"].map((name) => join(root, `infra/local/${name}.ts`));
   return spawn(process.execPath, ["--import", String(first), String(program), "--dir", dir, ...options], {
     env: { ...cleanEnvironment(), ...compileCache(root), ...environment, PORT: String(port) },
@@ -69,7 +69,7 @@ export function outputWith(child: ChildProcess, words: string): Promise<string> 
 }
 
 /** Stops a stack as Ctrl-C does. */
-export async function stopLaptop(child: ChildProcess): Promise<void> {
+export async function stopLocalStack(child: ChildProcess): Promise<void> {
   if (child.exitCode !== null || child.signalCode !== null) return;
   const exited = new Promise((resolve) => child.once("exit", resolve));
   child.kill("SIGINT");

@@ -24,7 +24,8 @@ export const orderWorkers = workers("commerce/orders", {
     timeout: 60,
   },
   followContact: {
-    summary: "Moves orders to the contact that their own was merged into",
+    summary:
+      "Moves orders to the contact that their own was merged into, and links those of a newly proven contact",
     trigger: { kind: "queue", message: FollowContact },
     on: ["contact.updated"],
     emits: ["contact.deleted"],

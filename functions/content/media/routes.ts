@@ -138,7 +138,7 @@ export const businessMedia = routes("content/media", "/v1/businesses/{businessId
 
 export const mediaWorkers = workers("content/media", {
   transformImage: {
-    summary: "Transforms a picture to another size or format, and stores the variant",
+    summary: "Transforms a picture to another size, format or look, and stores the variant",
     trigger: { kind: "url" },
     // It reads the table only to count requests against budgets.
     uses: ["media:read", "variants:write", "table:read"],
@@ -160,7 +160,7 @@ export const mediaWorkers = workers("content/media", {
     timeout: 60,
   },
   deleteExpiredUploads: {
-    summary: "Deletes unfinished uploads",
+    summary: "Deletes uploads that were not finished in time",
     trigger: { kind: "due", of: [{ kind: "media_upload", index: "MEDIA_UPLOAD#{id%8}", every: 10 }] },
     uses: ["table:write", "media:write"],
     timeout: 60,

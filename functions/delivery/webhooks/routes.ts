@@ -115,7 +115,7 @@ const sending = { ...calls, uses: [...calls.uses, "secrets"], emits: CHANGE_EVEN
 
 export const webhookWorkers = workers("delivery/webhooks", {
   planDeliveries: {
-    summary: "Stores the deliveries of an event, one for each webhook",
+    summary: "Stores the deliveries of an event, one for each webhook that wants it",
     trigger: { kind: "queue", message: PlanDeliveries, batchSize: 10 },
     on: ["*"],
     overflowTo: PlanCrowdedDeliveries,

@@ -122,7 +122,7 @@ export const subscriptionWorkers = workers("money/subscriptions", {
     uses: billingOptions.uses,
   },
   processDueBilling: {
-    summary: "Ends the periods of the sandbox's subscriptions",
+    summary: "Renews or ends the sandbox's subscriptions at the end of their periods",
     trigger: { kind: "due", of: [{ kind: "sandbox_billing", index: "SANDBOX_BILLING#{id%8}" }] },
     onlyIf: "SANDBOX_PAYMENTS",
     emits: ["subscription.updated", "subscription.deleted"],

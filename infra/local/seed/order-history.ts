@@ -18,12 +18,15 @@ const CITIES = [
   ["Leipzig", "04109"],
 ] as const;
 const TAGS = ["regular", "wholesale", "gift"] as const;
-/** Seconds since the newest order of this history. `seedOrders` places the orders after it. */
+/** Seconds since the newest order of this history. Another part of the seed places the orders after it. */
 const NEWEST_AGE = 8 * DAY;
 const SPAN_SECONDS = 730 * DAY;
-/** How many orders are placed at the same time. */
+/** How many orders or contacts are created at the same time. */
 const BATCH_SIZE = 40;
-/** Every tenth customer has a contact with tags and consent; of orders, every 19th is cancelled, for example. */
+/**
+ * Every 10th customer has a contact with tags and consent. Every 19th order is cancelled, and every 23rd is
+ * refunded unless it is cancelled.
+ */
 const ONE_IN = { contact: 10, cancelled: 19, refunded: 23 } as const;
 
 type StockedVariant = { product_id: string; variant_id: string };

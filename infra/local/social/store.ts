@@ -81,7 +81,7 @@ export function newId(prefix: string): string {
   return `${prefix}_${randomBytes(12).toString("hex")}`;
 }
 
-/** The account with this number that a store can connect. It is equal at each sign-in. */
+/** The account with this number that a store can connect. It is the same at each sign-in. */
 export function destinationOf(store: string, number: number): Destination {
   const mark = createHash("sha256").update(store).digest("hex").slice(0, 10);
   return {

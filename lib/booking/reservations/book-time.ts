@@ -26,7 +26,7 @@ export async function bookTime(
   const calendar = known ? await known.calendar(all) : await loadCalendar(ctx, businessId, all);
   for (const part of frees) calendar.free(claimOf(part));
   // An active hold is made permanent; the time of an expired one is taken again.
-  const needed = [...keeps, ...takes].filter((part) => until !== 0 || !calendar.firm(claimOf(part)));
+  const needed = [...keeps, ...takes].filter((part) => until !== 0 || !calendar.confirm(claimOf(part)));
   const limits = await limitsOf(businessId, needed, known);
   const isFree = needed.every((part) =>
     calendar.take({ ...claimOf(part), hold: until, atOnce: limits.get(part.providerId) ?? 1 }),

@@ -31,10 +31,10 @@ type RequestFields = Partial<Omit<Reservation, keyof NewFields>>;
 
 export function newReservation(ctx: Context, requestFields: RequestFields, fields: NewFields): Reservation {
   const now = ctx.now();
-  const begins = { email: null, name: null, blocks: [], location: null, orderId: null, language: null };
+  const initial = { email: null, name: null, blocks: [], location: null, orderId: null, language: null };
   const span = spanOf(fields.parts);
   const by = ctx.actor.kind === "person" && ctx.actor.id !== fields.customerId ? "staff" : "customer";
-  return newRecord(Reservation, begins, requestFields, {
+  return newRecord(Reservation, initial, requestFields, {
     ...fields,
     ...span,
     statuses: statusHistory(ctx, [], fields.status),

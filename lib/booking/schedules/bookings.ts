@@ -53,7 +53,10 @@ interface BookedDay {
 const MAX_QUERIES = 20;
 export const MAX_DAYS_READ = 2000;
 
-/** Reads the booked days of several providers in a window, in at most twenty calls. */
+/**
+ * Reads the booked days of several providers in a window: in at most twenty calls, or in more if the days
+ * exceed the size of DynamoDB's replies.
+ */
 export async function bookedDaysOf(
   businessId: string,
   providerIds: readonly string[],
@@ -138,7 +141,7 @@ export class Calendar {
   }
 
   /** Makes a part's hold permanent; returns false if the hold has ended or never existed. */
-  firm({ partId, providerId, work }: Pick<Claim, "partId" | "providerId" | "work">): boolean {
+  confirm({ partId, providerId, work }: Pick<Claim, "partId" | "providerId" | "work">): boolean {
     const ref = partRef(partId);
     const days = daysOfClaims([{ providerId, work }]).map(({ day }) => this.#open(providerId, day));
     if (!days.every(({ entries }) => entries.some((entry) => entry.ref === ref))) return false;

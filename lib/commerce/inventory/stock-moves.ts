@@ -17,7 +17,7 @@ export function reserve(allocation: Allocation): StockMove {
   return { allocation, available: -allocation.quantity, reserved: allocation.quantity };
 }
 
-/** Makes units available again whose order was cancelled or has expired. */
+/** Makes the units of a cancelled or expired order available again. */
 export function releaseReserved(allocation: Allocation): StockMove {
   return { allocation, available: allocation.quantity, reserved: -allocation.quantity };
 }
@@ -27,12 +27,12 @@ export function shipReserved(allocation: Allocation): StockMove {
   return { allocation, available: 0, reserved: -allocation.quantity };
 }
 
-/** Reserves units again whose label was refused or refunded. */
+/** Reserves the units of a refused or refunded label again. */
 export function restoreReserved(allocation: Allocation): StockMove {
   return { allocation, available: 0, reserved: allocation.quantity };
 }
 
-/** Makes units available again that were returned and are fit for sale. */
+/** Makes returned units that are fit for sale available again. */
 export function restock(allocation: Allocation): StockMove {
   return { allocation, available: allocation.quantity, reserved: 0 };
 }

@@ -60,10 +60,10 @@ export function locationBookWrite(
 // The location's id is derived from the store's, so that it stays when the location is stored.
 function firstLocation(storeId: string): BookedLocation {
   const at = Math.floor(idTime(storeId) ?? 0);
-  const begins = { key: DEFAULT_KEY, address: null, is_pickup_location: false };
+  const initial = { key: DEFAULT_KEY, address: null, is_pickup_location: false };
   return newRecord(
     BookedLocation,
-    begins,
+    initial,
     {},
     {
       id: `loc_${storeId.slice(storeId.indexOf("_") + 1)}`,

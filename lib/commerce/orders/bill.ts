@@ -5,7 +5,7 @@ import type { Unversioned } from "#core/view-schema.ts";
 import { lineText } from "#lib/commerce/carts/line-text.ts";
 import { formatMoney } from "#lib/money/money/currency.ts";
 import type { Business } from "#lib/tenancy/tenants/schema.ts";
-import { currentTotals, type RemainingLine } from "./current-totals.ts";
+import { currentTotals, type PricedUnits } from "./current-totals.ts";
 import { orderTexts } from "./texts.ts";
 import type { BuyerOrder } from "./view-schema.ts";
 
@@ -26,7 +26,7 @@ export function billOf(
   const standing = currentTotals(order);
   const { discount, tax, total, paid, back, owed } = standing;
   const money = (amount: number) => formatMoney(language, amount, order.currency);
-  const line = ({ item, quantity, amount }: RemainingLine, ...more: string[]) => {
+  const line = ({ item, quantity, amount }: PricedUnits, ...more: string[]) => {
     const { label, note } = itemText(language, business, { ...item, quantity }, reader, more);
     return { label, ...(note ? { note } : {}), amount: money(amount) };
   };
@@ -54,7 +54,10 @@ export function billOf(
   ];
 }
 
-/** The name and the chosen options of an item; a seller also reads its SKU. */
+/**
+ * The label of an item (quantity, name and time), and its note: the chosen options, for a seller the SKU, and
+ * then `more`.
+ */
 export function itemText(
   language: Language,
   business: Pick<Business, "timezone" | "configs">,

@@ -10,7 +10,7 @@ type OrderForTotals = Omit<OwingOrder, "items"> &
 type Item = BuyerOrder["items"][number];
 
 /** Units of an item and their price. */
-export interface RemainingLine {
+export interface PricedUnits {
   item: Item;
   quantity: number;
   amount: number;
@@ -18,11 +18,11 @@ export interface RemainingLine {
 
 /** The current totals of an order; the stored totals are those from when it was placed. */
 interface CurrentTotals {
-  lines: RemainingLine[];
+  lines: PricedUnits[];
   /** Units that were cancelled without a refund, so the store keeps their money. */
-  kept: RemainingLine[];
+  kept: PricedUnits[];
   /** Cancelled units that are no longer charged. */
-  gone: RemainingLine[];
+  gone: PricedUnits[];
   shipping: BuyerOrder["shipping_lines"];
   shippingGone: BuyerOrder["shipping_lines"];
   discount: number;
@@ -37,9 +37,9 @@ interface CurrentTotals {
 export function currentTotals(order: OrderForTotals): CurrentTotals {
   const { items, shipping_lines, payment, total } = order;
   const units = items.map((item) => ({ item, off: unchargedUnits(item, payment.captured > 0) }));
-  const gone = units.map((each) => remainingLine(each.item, 0, each.off));
-  const kept = units.map((each) => remainingLine(each.item, each.off, each.item.cancelled_quantity));
-  const lines = units.map(({ item }) => remainingLine(item, item.cancelled_quantity, item.quantity));
+  const gone = units.map((each) => pricedUnits(each.item, 0, each.off));
+  const kept = units.map((each) => pricedUnits(each.item, each.off, each.item.cancelled_quantity));
+  const lines = units.map(({ item }) => pricedUnits(item, item.cancelled_quantity, item.quantity));
   const back = payment.refunded + payment.refund_pending;
   const isCharged = order.status !== "cancelled" || isShippingKept(order, sumOf(kept));
   const shipping = isCharged ? shipping_lines : [];
@@ -72,7 +72,7 @@ function unchargedUnits(item: Item, isPaid: boolean): number {
 }
 
 /** The price of a range of units, with the cumulative rounding of refunds. */
-function remainingLine(item: Item, from: number, to: number): RemainingLine {
+function pricedUnits(item: Item, from: number, to: number): PricedUnits {
   return { item, quantity: to - from, amount: worthOfUnits(item, to) - worthOfUnits(item, from) };
 }
 
@@ -83,10 +83,10 @@ function isShippingKept({ payment, shipping_lines }: OrderForTotals, kept: numbe
   return captured > 0 && captured - refunded - refund_pending - kept >= shipping;
 }
 
-function sumOf(lines: readonly RemainingLine[]): number {
+function sumOf(lines: readonly PricedUnits[]): number {
   return lines.reduce((sum, { amount }) => sum + amount, 0);
 }
 
-function hasUnits({ quantity }: RemainingLine): boolean {
+function hasUnits({ quantity }: PricedUnits): boolean {
   return quantity > 0;
 }

@@ -124,7 +124,7 @@ export async function processDueOrder(ctx: Context, storeId: string, id: string)
   const due = order && dueOf(order);
   if (!order || due == null || due > ctx.now()) return;
   if (order.status !== "pending") return stopCounting(ctx, order);
-  if (order.payment.status === "authorized") return checkPendingPayment(ctx, storeId, id);
+  if (order.payment.status === "authorized") return checkAuthorizedPayment(ctx, storeId, id);
   await reconcileOrderPayment(ctx, storeId, id);
   await endUnpaidOrder(ctx, storeId, id, "hold expired");
 }
@@ -134,8 +134,8 @@ async function stopCounting(ctx: Context, before: Stored<Order>): Promise<void> 
   await transact(ctx, [orders.replace(before, order), ...writes]);
 }
 
-// Asks the provider daily about a pending payment, and gives the payment up after two weeks.
-async function checkPendingPayment(ctx: Context, storeId: string, id: string): Promise<void> {
+// Asks the provider daily about an authorized payment, and gives the payment up after two weeks.
+async function checkAuthorizedPayment(ctx: Context, storeId: string, id: string): Promise<void> {
   const before = await findOrderSnapshot(storeId, id);
   if (!before?.payment) return;
   const { id: payment_id, attempt: n } = before.payment;

@@ -9,7 +9,7 @@ import type { RefundScope } from "#lib/money/payments/refund-permission.ts";
 import type { Payment } from "#lib/money/payments/schema.ts";
 import type { PaymentChange } from "./books.ts";
 import type { OrderEvent } from "./events.ts";
-import type { RefundMade } from "./refund-view-schema.ts";
+import type { RefundAnswer } from "./refund-view-schema.ts";
 import type { RefundOrder } from "./request-schema.ts";
 import type { Order, OrderItem, OrderStatus, Shipment } from "./schema.ts";
 
@@ -87,11 +87,11 @@ export interface Outcome<S extends OrderStatus = OrderStatus> {
   /** Whether the promo code's use by the order no longer counts. */
   givesCodeBack?: boolean;
   /** Whether the order is written even if it is too large, because its payment must be recorded. */
-  isSaid?: boolean;
+  allowsAnySize?: boolean;
   /** Further writes, for the order's appointments and payment. */
   writes?: readonly Write[];
   /** The payment with its reserved refunds. */
   payment?: Stored<Payment>;
   /** Sources of a requested refund. */
-  refunded?: RefundMade["sources"];
+  refunded?: RefundAnswer["sources"];
 }

@@ -153,7 +153,7 @@ function whilePending<T>(transition: T) {
   return { pending: transition, ...inStates([...OPEN_STATUSES, "cancelled", "completed"], ignored) };
 }
 
-/** The states after a refund, which cancels unsent units and can so cancel or complete the order. */
+/** The states after a refund, which cancels unsent units and can thereby cancel or complete the order. */
 function afterRefund<const S extends OrderStatus>(states: readonly S[]) {
   return [...states, "cancelled", "completed"] as const;
 }
@@ -188,7 +188,7 @@ type OrderForDue = Pick<
   "status" | "payment" | "hold_ends_at" | "asked_at" | "cash_holds" | "created_at"
 >;
 
-/** When the due worker must end a hold, check a pending payment, or stop counting an unpaid order. */
+/** When the due worker must end a hold, check an authorized payment, or stop counting an unpaid order. */
 export function dueOf(order: OrderForDue): number | null {
   const { status, payment, hold_ends_at, asked_at, cash_holds, created_at } = order;
   if (status !== "pending") return cash_holds.length > 0 ? created_at + COUNTED_SECONDS : null;

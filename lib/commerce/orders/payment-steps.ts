@@ -90,7 +90,7 @@ function expire(by: Context, order: Stored<Order>, end: UnpaidReason): Outcome {
     frees: { all: "FAILED" },
     cart: "order failed",
     givesCodeBack: true,
-    isSaid: true,
+    allowsAnySize: true,
   };
 }
 
@@ -150,7 +150,7 @@ export function confirmPaid({ order, reservation }: OrderSnapshot, event: Paymen
     needsApproval(reservation),
   );
   const events = ["order.confirmed", "order.paid"] as const;
-  return { record, moves, events, writes, cart: "order finalized", isSaid: true };
+  return { record, moves, events, writes, cart: "order finalized", allowsAnySize: true };
 }
 
 /**
@@ -171,7 +171,7 @@ export function reinstatePaid(snapshot: OrderSnapshot, event: PaymentReceived): 
     events: ["order.confirmed", "order.paid"],
     writes: again.times,
     cart: "order placed",
-    isSaid: true,
+    allowsAnySize: true,
   };
 }
 
@@ -207,7 +207,7 @@ export function recordExtraPayment(
       ...(kept > 0 ? (["order.paid"] as const) : []),
       ...(isOver ? (["order.payment_refused"] as const) : []),
     ],
-    isSaid: true,
+    allowsAnySize: true,
     ...(aside ? { writes: aside.writes, payment: aside.payment } : {}),
   };
 }
@@ -238,7 +238,7 @@ export function recordRefund(
     items: itemsAfterRefund(order, news),
   };
   const record = changedOrder(by, order, change, isNew ? "refunded" : "payment_updated");
-  return { record, events: isNew ? ["order.refunded"] : [], isSaid: true };
+  return { record, events: isNew ? ["order.refunded"] : [], allowsAnySize: true };
 }
 
 /** Whether a change reports for the first time that a refund succeeded. */

@@ -128,7 +128,7 @@ async function recordOtherChanges(ctx: Context, from: SnapshotWithPayment): Prom
   }
   const { order, payment } = current;
   const record = changedOrder(ctx, order, { payment: termsAfterPayment(order, payment) }, "payment_updated");
-  await commitOrder(ctx, current, { record, isSaid: true });
+  await commitOrder(ctx, current, { record, allowsAnySize: true });
 }
 
 async function recordRefund(

@@ -138,10 +138,10 @@ export async function commitOrder(
   { beside = [], answer }: { beside?: (Write | undefined | false)[]; answer?: unknown } = {},
 ): Promise<Stored<Order>> {
   const { order } = snapshot;
-  const { record, events = [], moves = [], writes = [], isSaid } = outcome;
+  const { record, events = [], moves = [], writes = [], allowsAnySize } = outcome;
   if (isUnchanged(order, record) && writes.length === 0) return order;
   const all = [
-    ...orderReplacement(ctx, order, record, events, isSaid ? 0 : undefined),
+    ...orderReplacement(ctx, order, record, events, allowsAnySize ? 0 : undefined),
     ...stockWrites(ctx, order.store_id, moves),
     ...(await reservationWrites(ctx, snapshot, outcome)),
     ...writes,

@@ -20,4 +20,4 @@ export const RefundAnswer = z.object({
   /** The card first, then the rest in cash. */
   sources: z.array(RefundSource),
 });
-export type RefundMade = z.output<typeof RefundAnswer>;
+export type RefundAnswer = z.output<typeof RefundAnswer>;

@@ -206,7 +206,7 @@ export const Order = z.object({
   receipt_number: z.string().nullable(),
   /** When the order's hold ends, while the order waits for its buyer to pay. */
   hold_ends_at: z.int().nullable(),
-  /** When the provider was last asked about its pending payment. */
+  /** When the provider was last asked about its authorized payment. */
   asked_at: z.int().nullable().default(null),
   /** The limit counters that count the order while it is unpaid. */
   cash_holds: z.array(CashHold).default([]),

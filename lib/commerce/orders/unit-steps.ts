@@ -25,7 +25,7 @@ export function cancelUnpaid({ order }: OrderSnapshot, { units, reason, by }: Ev
     frees: { all: "CANCELLED" },
     cart: "order finalized",
     givesCodeBack: true,
-    isSaid: true,
+    allowsAnySize: true,
   };
 }
 

@@ -57,13 +57,13 @@ function matchVariant(
   columns: readonly string[],
 ): Variant | undefined {
   const sku = rows[index]?.sku?.trim().normalize();
-  const nameless = variants.filter((each) => each.sku === null);
+  const withoutSku = variants.filter((each) => each.sku === null);
   if (sku) return variants.find((each) => each.sku === sku);
   if (columns.includes("sku")) {
     const before = rows.slice(0, index).filter((cells) => !cells.sku).length;
-    return nameless[before];
+    return withoutSku[before];
   }
-  if (nameless.length !== variants.length && rows.length !== variants.length)
+  if (withoutSku.length !== variants.length && rows.length !== variants.length)
     throw invalidField("sku", `is needed to say which of the ${variants.length} variants each row means`);
   return variants[index];
 }
@@ -101,8 +101,8 @@ function pricesOf(
   markets: readonly Market[],
 ): PriceInput[] | undefined {
   const amounts = new Map(valuesUnder("price:", cells));
-  const before = new Map(valuesUnder("compare_at:", cells));
-  const named = [...new Set([...amounts.keys(), ...before.keys()])];
+  const compareAts = new Map(valuesUnder("compare_at:", cells));
+  const named = [...new Set([...amounts.keys(), ...compareAts.keys()])];
   if (named.length === 0) return undefined;
   const keyOf = (name: string) => {
     const market = findMarket(markets, name.trim());
@@ -111,7 +111,7 @@ function pricesOf(
   const unchanged = known.filter(({ market }) => !named.some((name) => keyOf(name) === market));
   const changed = named.flatMap((name): PriceInput[] => {
     const old = known.find(({ market }) => market === keyOf(name));
-    const [amount, compare_at] = [amounts.get(name) ?? old?.amount ?? "", before.get(name)];
+    const [amount, compare_at] = [amounts.get(name) ?? old?.amount ?? "", compareAts.get(name)];
     if (amount === "" && compare_at)
       throw invalidField(`compare_at:${name}`, "needs the price of this market beside it");
     if (amount === "") return [];
@@ -136,7 +136,7 @@ function valuesUnder(prefix: string, cells: Cells): [string, string][] {
   );
 }
 
-// A value that is no number stays as it is, and validation refuses it with its field.
+// Text that is no whole number stays as it is, and validation refuses it with its field.
 function numberIn(text: string | number | null): number | string | null {
   return typeof text === "string" && /^-?\d{1,12}$/.test(text.trim()) ? Number(text) : text;
 }

@@ -134,10 +134,10 @@ export function csvLines(
  * stock stays unchanged, because a file's stock may be outdated.
  */
 export function withVariantIds(input: CreateProduct, { variants }: Pick<Product, "variants">): CreateProduct {
-  const nameless = variants.filter(({ sku }) => sku === null);
+  const withoutSku = variants.filter(({ sku }) => sku === null);
   const named = input.variants?.map((variant) => {
     const bySku = variants.find(({ sku }) => sku !== null && sku === variant.sku);
-    const known = bySku ?? (variant.sku == null ? nameless.shift() : undefined);
+    const known = bySku ?? (variant.sku == null ? withoutSku.shift() : undefined);
     return { ...variant, id: known?.id, inventory: known?.counted ? undefined : variant.inventory };
   });
   return { ...input, variants: named };

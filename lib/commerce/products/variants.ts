@@ -74,8 +74,8 @@ function variantFrom(
 ): Variant {
   if (known) return changedRecord(Variant, known, sent, sets);
   const nothing = { sku: null, status: "active", weight: null, tax_category_id: null } as const;
-  const begins = { ...nothing, id: newId("var", ctx.clock()), requires_shipping: true, counted: false };
-  return newRecord(Variant, begins, sent, sets);
+  const initial = { ...nothing, id: newId("var", ctx.clock()), requires_shipping: true, counted: false };
+  return newRecord(Variant, initial, sent, sets);
 }
 
 function pricesOf(

@@ -21,15 +21,15 @@ export async function showProduct(ctx: Context, product: Product): Promise<Produ
 }
 
 /**
- * Reads the levels of products of one store in one or two round trips. Reads are strongly consistent, unless
- * a list asks for cheaper ones.
+ * Reads the levels of products of one store in one or two round trips, without retired ones. Reads are
+ * strongly consistent, unless a list asks for cheaper ones.
  */
 export async function levelsOfProducts(
-  some: readonly Product[],
+  products: readonly Product[],
   { consistent = true }: { consistent?: boolean } = {},
 ): Promise<Level[]> {
-  const counted = some.flatMap(({ variants }) => variants.filter((variant) => variant.counted));
-  const [first] = some;
+  const counted = products.flatMap(({ variants }) => variants.filter((variant) => variant.counted));
+  const [first] = products;
   if (!first || counted.length === 0) return [];
   const ids = counted.map(({ id }) => id);
   const { store_id } = first;

@@ -92,6 +92,6 @@ function endOfCell(text: string, from: number, separator: string): number {
 function separatorOf(text: string): string {
   const head = text.trimStart();
   const line = head.slice(0, head.search(/[\r\n]|$/)).replaceAll(/"(?:[^"]|"")*"/g, "");
-  const number = (sign: string) => line.split(sign).length;
-  return SEPARATORS.reduce((best, sign) => (number(sign) > number(best) ? sign : best));
+  const countOf = (sign: string) => line.split(sign).length;
+  return SEPARATORS.reduce((best, sign) => (countOf(sign) > countOf(best) ? sign : best));
 }

@@ -96,7 +96,7 @@ export async function listEntries(
   query: z.output<typeof EntryQuery>,
 ): Promise<Page<Entry>> {
   const seesAll = await ctx.may("READ", businessId);
-  const owner = query.collectionId ? await ownerOf(businessId, query.collectionId) : query.owner;
+  const owner = query.collectionId ? await findOwner(businessId, query.collectionId) : query.owner;
   if (owner && collectionOf(owner) === undefined && !seesAll) return { items: [], cursor: null };
   const statuses = visibleStatuses(seesAll, query.status);
   const audiences = seesAll ? (["COLLECTION", "INTERNAL"] as const) : (["COLLECTION"] as const);
@@ -116,8 +116,8 @@ export async function listEntries(
   });
 }
 
-/** The `owner` of a collection's entries, by the collection's id or slug. */
-async function ownerOf(businessId: string, named: string): Promise<string> {
+/** The `owner` of a collection's entries, by the collection's id, `owner` form or `{businessId}:{slug}`. */
+async function findOwner(businessId: string, named: string): Promise<string> {
   const segment = collectionOf(named) ?? named;
   const id = segment.includes(":") ? (await findCollection(businessId, segment))?.id : segment;
   return collectionOwner(id ?? segment);

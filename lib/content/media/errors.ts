@@ -8,10 +8,10 @@ export const MEDIA = defineErrors("MEDIA", {
   INVALID_TRANSFORMATION: [400, "The picture cannot be made: {why}"],
 });
 
-/** The error for a request that is too large; `way` is the path at which larger files are uploaded. */
-export function tooLargeAtOnce(limit: number, way: string): ApiError {
+/** The error for a request that is too large. Larger files are uploaded at `path`. */
+export function tooLargeAtOnce(limit: number, path: string): ApiError {
   return MEDIA.FILE_TOO_LARGE({
     file: "The upload",
-    why: `a request can have ${limit} bytes. Send larger files with POST ${way}.`,
+    why: `a request can have ${limit} bytes. Send larger files with POST ${path}.`,
   });
 }

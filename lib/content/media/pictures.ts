@@ -72,9 +72,13 @@ export async function transformImage(
 async function sourceOf(original: string): Promise<Buffer> {
   const source = await readObject(env("MEDIA_BUCKET"), original);
   if (!source || source === "unchanged") throw pictureNotFound();
-  if (!source.contentType.startsWith("image/") || source.size > MAX_ORIGINAL_BYTES) {
+  const isPicture = source.contentType.startsWith("image/");
+  if (!isPicture || source.size > MAX_ORIGINAL_BYTES) {
     source.discard();
-    throw MEDIA.INVALID_TRANSFORMATION({ why: `the file is ${source.contentType} and no picture` });
+    const why = isPicture
+      ? "the picture is larger than 10 MB"
+      : `the file is ${source.contentType} and no picture`;
+    throw MEDIA.INVALID_TRANSFORMATION({ why });
   }
   return source.bytes();
 }

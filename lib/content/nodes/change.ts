@@ -26,8 +26,8 @@ export async function createNode(
     checkTaxonomyEntries(ctx, storeId, input.taxonomies ?? []),
   ]);
   const now = ctx.now();
-  const begins = { parent_id: null, type: DEFAULT_TYPE, slug: {}, status: "ACTIVE" } as const;
-  const node = newRecord(Node, begins, input, {
+  const initial = { parent_id: null, type: DEFAULT_TYPE, slug: {}, status: "ACTIVE" } as const;
+  const node = newRecord(Node, initial, input, {
     id: newId("node", ctx.clock()),
     store_id: storeId,
     blocks,

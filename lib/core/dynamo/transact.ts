@@ -39,7 +39,7 @@ export interface Write {
   check?: Key;
   update?: { key: object } & Change;
   condition?: Condition | undefined;
-  /** What a failed condition means: an error for the caller, or a conflict on which the request runs again. */
+  /** What a failed condition means; without it, or with "conflict", the request runs again. */
   failure?: ConditionFailure | "conflict";
   /** Writes that belong to this one. */
   also?: Write[];
@@ -108,7 +108,7 @@ function numberEvents(writes: Write[]): void {
     if (!numberedBy || !put) continue;
     const version = versions.get(keyName(numberedBy));
     if (version === undefined) {
-      throw new Error(`The ${entity} ${String(put.type)} is beside no write of the record that it tells of.`);
+      throw new Error(`The ${entity} ${String(put.type)} is not written together with its record.`);
     }
     put.sequence = version;
   }
@@ -118,8 +118,8 @@ function withRelated(write: Write): Write[] {
   return [write, ...(write.also ?? [])];
 }
 
-// A single item is written without a transaction, at half the cost. Where a retry of the SDK meets what its lost
-// first try had written, the mark tells that this write is our own.
+// A single item is written without a transaction, at half the cost. If a retry of the SDK finds what its
+// first try has written, the mark shows that this write is our own.
 async function writeOne(write: Write): Promise<void> {
   const mark = randomUUID();
   const condition = conditionOf(write);

@@ -188,13 +188,14 @@ function reachableNames(value: unknown, schemas: Readonly<Record<string, unknown
   return found;
 }
 
-/** Removes patterns from parameters that are declared as numbers, and the bounds that every integer has. */
+/** Removes the patterns of texts that are declared as integers, and the bounds that every integer has. */
 function tidySchema(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(tidySchema);
   if (typeof value !== "object" || value === null) return value;
-  const isNumber = Object(value).type === "integer";
+  const isInteger = Object(value).type === "integer";
   const entries = Object.entries(value).filter(
-    ([key, item]) => !(isNumber && (key === "pattern" || Math.abs(Number(item)) === Number.MAX_SAFE_INTEGER)),
+    ([key, item]) =>
+      !(isInteger && (key === "pattern" || Math.abs(Number(item)) === Number.MAX_SAFE_INTEGER)),
   );
   return Object.fromEntries(entries.map(([key, item]) => [key, tidySchema(item)]));
 }

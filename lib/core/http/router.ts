@@ -41,7 +41,7 @@ export function makeRouter<T extends RouterEntry>(entries: readonly T[]): Router
     branch.leaves.set(entry.method, { entry, slots });
   }
   return (method, segments) => {
-    const leaf = findMatch(root, method, segments, 0);
+    const leaf = findLeaf(root, method, segments, 0);
     if (!leaf) return undefined;
     let pathParameters: Record<string, string> | undefined;
     for (const [index, slot] of leaf.slots.entries()) {
@@ -68,7 +68,7 @@ function addBranch<T>(branch: Branch<T>, part: string, isSlot: boolean): Branch<
   return next;
 }
 
-function findMatch<T>(
+function findLeaf<T>(
   branch: Branch<T>,
   method: string,
   segments: readonly string[],
@@ -77,8 +77,8 @@ function findMatch<T>(
   const segment = segments[depth];
   if (segment === undefined) return branch.leaves.get(method);
   const fixed = branch.fixed.get(segment);
-  const found = fixed && findMatch(fixed, method, segments, depth + 1);
+  const found = fixed && findLeaf(fixed, method, segments, depth + 1);
   if (found) return found;
   // API Gateway matches no empty segment with a slot.
-  return branch.slot && segment !== "" ? findMatch(branch.slot, method, segments, depth + 1) : undefined;
+  return branch.slot && segment !== "" ? findLeaf(branch.slot, method, segments, depth + 1) : undefined;
 }

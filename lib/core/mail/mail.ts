@@ -32,9 +32,12 @@ export const Mail = z.object({
     .optional(),
   /** The tenant that sends it: its suppression list applies, and its statistics count the mail. */
   tenant_id: z.string().optional(),
-  /** Whether the recipient has proved the email address. Tenants' mails to an unproved one take from its budget. */
+  /**
+   * Whether the recipient has proven the email address. A tenant's mails to an unproven one count against a
+   * limit of the mailbox, and while the tenant is new, against one of the tenant.
+   */
   proven: z.boolean().optional(),
-  /** Proved email address that gets the mail instead if the budget of `to` is used up. */
+  /** Proven email address that gets the mail instead once one of these limits is reached. */
   otherwise: z.string().optional(),
 });
 export type Mail = z.output<typeof Mail>;

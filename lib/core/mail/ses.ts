@@ -97,7 +97,7 @@ export class DailyQuotaUsedUp extends Error {}
 // (https://docs.aws.amazon.com/ses/latest/dg/manage-sending-quotas-errors.html).
 const DAILY_MESSAGE = /daily|24.?hour/i;
 
-/** Whether SES takes no more mail of the account until some of the last 24 hours has passed. */
+/** Whether a mail must wait until earlier mails of the account are older than 24 hours. */
 export function isDailyQuotaUsedUp(error: unknown): boolean {
   return (
     error instanceof DailyQuotaUsedUp ||

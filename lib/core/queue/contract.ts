@@ -52,7 +52,7 @@ interface WorkerOptions extends FunctionOptions {
    */
   overflowTo?: Message;
   emits?: readonly EventType[];
-  /** It is deployed only if this setting has a value: without it, it has nothing to do. */
+  /** The worker is deployed only if this setting has a value, because it has nothing to do without one. */
   onlyIf?: Setting;
 }
 

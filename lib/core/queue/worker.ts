@@ -33,7 +33,10 @@ interface RemainingTime {
   getRemainingTimeInMillis(): number;
 }
 
-/** The last share of a worker's time, in which it starts no message: another invocation takes those that are left. */
+/**
+ * The share at the end of a worker's time in which it starts no further message. Another invocation takes the
+ * messages that are left.
+ */
 const LAST_SHARE = 0.1;
 
 /**
@@ -51,9 +54,9 @@ export function worker<W extends Worker>(
     const until = Date.now() + left;
     for (const [index, record] of event.Records.entries()) {
       const isLate = index > 0 && until - Date.now() < LAST_SHARE * left;
-      const done = await handleMessage(declared, record, async (known) => {
+      const done = await handleMessage(declared, record, async (readMessage) => {
         if (isLate) throw new NoTimeLeft("The time ran low before its turn.");
-        const { id, message, request = id } = known();
+        const { id, message, request = id } = readMessage();
         const delivery = { id, tries: triesOf(record), until };
         await withRetries(() => run(contextOf(declared, record, request), message, delivery));
       });
@@ -78,15 +81,15 @@ export function batchWorker<W extends Worker>(
     if (!first) return { batchItemFailures: [] };
     const read = event.Records.map((record) => once(() => messageIn(declared, record)));
     const all = async () => {
-      const messages = read.map((known) => known().message);
+      const messages = read.map((readMessage) => readMessage().message);
       const failed = await withRetries(() => run(contextOf(declared, first, first.messageId), messages));
       return new Set(messages.filter((message) => failed instanceof Set && failed.has(message)));
     };
     const running = withLogContext({}, all);
     const done = await sideBySide(
       event.Records.map((record, index) => {
-        const end = async (known: () => ReceivedMessage<W>) => {
-          if ((await running).has(known().message)) throw new MessageReturned("It was put back.");
+        const end = async (readMessage: () => ReceivedMessage<W>) => {
+          if ((await running).has(readMessage().message)) throw new MessageReturned("It was put back.");
         };
         return handleMessage(declared, record, end, read[index]);
       }),
@@ -109,10 +112,10 @@ class NoTimeLeft extends MessageReturned {}
 async function handleMessage<W extends Worker>(
   declared: W,
   record: SQSRecord,
-  run: (known: () => ReceivedMessage<W>) => Promise<void>,
-  known: () => ReceivedMessage<W> = once(() => messageIn(declared, record)),
+  run: (readMessage: () => ReceivedMessage<W>) => Promise<void>,
+  readMessage: () => ReceivedMessage<W> = once(() => messageIn(declared, record)),
 ): Promise<boolean> {
-  const { named, ...of } = originOf(declared, record, known);
+  const { named, ...of } = originOf(declared, record, readMessage);
   const began = performance.now();
   const tries = triesOf(record);
   const line = (outcome: string) => ({
@@ -125,7 +128,7 @@ async function handleMessage<W extends Worker>(
   });
   return withLogContext(of, async () => {
     try {
-      await run(known);
+      await run(readMessage);
       logger.info("worked", line(String(logLineFields().outcome ?? "done")));
       return true;
     } catch (error) {
@@ -177,10 +180,13 @@ function tenantIn(message: unknown): string | undefined {
   return typeof tenant === "string" ? tenant : undefined;
 }
 
-/** The id of a message in the log: an event's own id, or SQS's id where the message cannot be read. */
-function originOf<W extends Worker>(declared: W, record: SQSRecord, known: () => ReceivedMessage<W>) {
+/**
+ * What the log says of a message: its id, or SQS's where it is foreign or cannot be read. If it can be read,
+ * also the request that caused it, or else the id, and the tenant.
+ */
+function originOf<W extends Worker>(declared: W, record: SQSRecord, readMessage: () => ReceivedMessage<W>) {
   try {
-    const { id, message, request = id } = known();
+    const { id, message, request = id } = readMessage();
     const { trigger } = declared;
     const isEvent = trigger.kind === "queue" && trigger.foreign !== true && schemaOf(trigger) === Event;
     return { named: isEvent ? { event: id } : { msg: id }, request, tenant: tenantIn(message) };
@@ -207,7 +213,7 @@ function messageIn<W extends Worker>(declared: W, record: SQSRecord): ReceivedMe
   const { id, request, body } = trigger.foreign
     ? { id: record.messageId, request: undefined, body: foreignBody(record.body) }
     : Envelope.parse(JSON.parse(record.body));
-  // Safe: parsed with the very schema that MessageOf names.
+  // Safe: parsed with the schema that MessageOf names.
   return { id, request, message: schemaOf(trigger).parse(body) as MessageOf<W> };
 }
 

@@ -97,13 +97,7 @@ export function recordSource<T extends object>(
   entity: ListedEntity<T>,
   idPrefix: string,
   slots: Record<string, unknown>,
-  {
-    statuses,
-    lists = [{}],
-    below = false,
-    coversPartition = false,
-    everyStatus = false,
-  }: SourceOptions = {},
+  { statuses, lists = [{}], below = false, coversPartition = false, everyStatus = false }: SourceOptions = {},
 ): ListSource<T> {
   const index = below ? "child" : "list";
   const each = statuses ? statuses.map((status) => ({ status })) : [{}];

@@ -11,7 +11,7 @@ type Lookup =
   | { by: "key"; key: string }
   | { by: "slug"; slug: string; locale: string | undefined };
 
-/** The query of a path to a record. */
+/** Query parameters that name a record instead of the id in its path. */
 export interface LookupParameters {
   key?: string | undefined;
   slug?: string | undefined;

@@ -8,7 +8,7 @@ type DeclaredKeys<T> = keyof { [K in keyof T as string extends K ? never : K]: T
 /** Fields that must be given, because the schema has no default for them. */
 type RequiredFields<T> = { [K in DeclaredKeys<T>]-?: undefined extends T[K] ? never : K }[DeclaredKeys<T>];
 
-/** Fields surely given: null counts only if the record's field is nullable. */
+/** Fields that are certainly given: null counts only if the record's field is nullable. */
 type GivenFields<T, F> = {
   [K in keyof F]-?: undefined extends F[K] ? never : null extends F[K] ? NullableKey<T, K> : K;
 }[keyof F];
@@ -32,31 +32,31 @@ type SentFields<T, F, Sets> = {
 type Fields<T, F> = { [K in keyof F]: K extends keyof T ? T[K] | undefined : never };
 
 /**
- * A new record: sent fields override those in `begins`, and `sets` overrides both. A field that nobody gives has the
- * default of the schema. Null clears a field that may be null, and is ignored for any other. A field that the
- * server sets to undefined ignores what was sent.
+ * A new record: sent fields override those in `initial`, and `sets` overrides both. A field that nobody gives
+ * has the default of the schema. Null clears a field that may be null, and is ignored for any other. A field
+ * that the server sets to undefined ignores what was sent.
  *
  * @param schema of the stored record
- * @param begins values of fields that are not sent
+ * @param initial values of fields that are not sent
  * @param sets values that override what is sent: ids, times, and computed fields
  */
 export function newRecord<
   S extends z.ZodObject,
-  const Begins extends object,
+  const Initial extends object,
   F extends object,
   const Sets extends object,
 >(
   schema: S,
-  begins: Begins & Fields<z.output<S>, Begins>,
+  initial: Initial & Fields<z.output<S>, Initial>,
   sent: F & SentFields<z.output<S>, F, Sets>,
   sets: Sets &
     Fields<z.output<S>, Sets> &
     Record<
-      Exclude<RequiredFields<z.input<S>>, GivenFields<z.output<S>, Begins> | GivenFields<z.output<S>, F>>,
+      Exclude<RequiredFields<z.input<S>>, GivenFields<z.output<S>, Initial> | GivenFields<z.output<S>, F>>,
       NonNullable<unknown> | null
     >,
 ): z.output<S> {
-  const values: Record<string, unknown> = { ...begins, ...changesOf(schema, sent, sets) };
+  const values: Record<string, unknown> = { ...initial, ...changesOf(schema, sent, sets) };
   // In the order of the schema, as when it is read.
   const fields = Object.entries(schema.shape).flatMap(([name, field]) => {
     const value = values[name] === undefined ? field.parse(undefined) : values[name];

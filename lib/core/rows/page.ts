@@ -44,21 +44,21 @@ interface RowSupply {
  * gives only the page size and the cursor.
  */
 export function recordsByRows<T extends object>(
-  tally: RowIndex<T>,
+  index: RowIndex<T>,
   reading: RowsReading,
   request: RowsRequest,
   bounds: PageBounds = PAGE_BOUNDS,
 ): ListSource<T> {
   const needed = rowsQuery(request);
   return {
-    entity: tally.of.entity,
+    entity: index.of.entity,
     index: "list",
     idPrefix: "",
     partitions: [],
     lists: [],
     open: ({ limit, cursor, scope }) => {
-      const binding = { rows: tally.name, tenant: reading.tenantId, needed, scope };
-      return openRows({ source: tally.of, reading, needed, bounds }, { limit, cursor, binding });
+      const binding = { rows: index.name, tenant: reading.tenantId, needed, scope };
+      return openRows({ source: index.of, reading, needed, bounds }, { limit, cursor, binding });
     },
   };
 }
@@ -93,7 +93,7 @@ interface PageItem<T extends object> {
   place: string;
 }
 
-/** Walks rows after a place, and takes those whose records match the request by now. */
+/** Walks rows after a place, and takes those whose records still match the request. */
 async function pageAfter<T extends object>(
   place: RowList<T>,
   limit: number,

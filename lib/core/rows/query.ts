@@ -111,7 +111,7 @@ function shortest(forms: readonly string[]): number {
   return Math.min(...forms.map((form) => form.length));
 }
 
-/** Facets begin with this sign; see `facet`. */
+/** Only facets, which begin with this sign, have a list; narrowing facets have none. */
 function hasList(term: string): boolean {
   return term.startsWith("=");
 }

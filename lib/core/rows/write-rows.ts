@@ -92,8 +92,8 @@ export function planRows(
 ): PlannedCount[] | undefined {
   const planned: PlannedCount[] = [];
   for (const generation of generations)
-    for (const of of some) {
-      const steps = stepsOf(ctx, { tenantId, generation, source }, of, found);
+    for (const name of some) {
+      const steps = stepsOf(ctx, { tenantId, generation, source }, name, found);
       if (steps instanceof Error || steps.length > 1) return undefined;
       planned.push(...steps.map((writes) => ({ writes })));
     }

@@ -85,19 +85,19 @@ function decideSome(
   const transaction = new SumTransaction(hosts);
   const skipped: CountResult = { later: [], broken: [] };
   let done = 0;
-  for (const of of some) {
-    const { item, marked } = found(of);
-    const at = { store_id: tenantId, kind: source.kind, of, counted_at: ctx.now() };
+  for (const name of some) {
+    const { item, marked } = found(name);
+    const at = { store_id: tenantId, kind: source.kind, of: name, counted_at: ctx.now() };
     const decided = generations.map((generation) =>
       decideChange(source, { ...at, generation }, marked.get(generation), item, {
         hosts,
         zone: zones[generation] ?? "",
-        carried: carried?.get(of),
+        carried: carried?.get(name),
       }),
     );
     const refused = decided.find((each) => each instanceof Error);
     if (refused) skipped.broken.push(refused);
-    else if (decided.includes("later")) skipped.later.push(of);
+    else if (decided.includes("later")) skipped.later.push(name);
     else if (!transaction.add(decided.filter((each) => typeof each === "object" && "mark" in each))) break;
     done++;
   }

@@ -159,7 +159,7 @@ function reportKnown(ctx: Context, { id, status, created_at }: Delivery): MailOu
   return "known";
 }
 
-// The rest of the daily quota is for mails that somebody waits for, such as sign-in codes.
+// The last part of the daily quota is reserved for mails that somebody waits for, such as sign-in codes.
 async function checkDailyQuota(id: string, mail: Mail): Promise<void> {
   if (priorityOf(mail) === "urgent" || (await sendQuota()).leftForBulk > 0) return;
   const error = new DailyQuotaUsedUp("What tenants may send of the day's quota is used up.");

@@ -96,7 +96,7 @@ export async function confirmationEmail(
     collectionId: newsletter.id,
     subscriberId: id,
     planId,
-    asked: versionOf(subscriber),
+    subscriberVersion: versionOf(subscriber),
     until,
   };
   const url = await subscriptionUrl("confirm", subscription);

@@ -23,10 +23,15 @@ type Result = z.output<typeof SubscriptionResult>;
  * within a paid period, and a cancelled subscription is not confirmed.
  */
 export async function confirmSubscription(ctx: Context, businessId: string, token: string): Promise<Result> {
-  const { subscriber, planId, asked } = await subscriptionOfLink("confirm", businessId, token, ctx.now());
+  const { subscriber, planId, subscriberVersion } = await subscriptionOfLink(
+    "confirm",
+    businessId,
+    token,
+    ctx.now(),
+  );
   const newsletter = await findCollection(businessId, subscriber.collectionId);
   const plan = newsletter?.plans.find(({ id }) => id === planId);
-  const event = { type: "confirmed", plan, asked, now: ctx.now() } as const;
+  const event = { type: "confirmed", plan, subscriberVersion, now: ctx.now() } as const;
   const { record } = subscriberLife.transition({ subscriber }, event);
   await transact(ctx, announceChange(ctx, "subscriber.updated", subscribers, subscriber, record).writes);
   return result("ACTIVE", "You are subscribed.");
@@ -81,9 +86,9 @@ export async function subscriptionOfLink(
 ) {
   const link = await openLinkToken(purpose, businessId, token, now);
   if (!link) throw NEWSLETTER.NOT_SUBSCRIBED();
-  const { collectionId, subscriberId: id, planId = "", editionId = "", asked = 0 } = link;
+  const { collectionId, subscriberId: id, planId = "", editionId = "", subscriberVersion = 0 } = link;
   const subscriber = await subscribers.get({ businessId, collectionId, id }, NEWSLETTER.NOT_SUBSCRIBED());
-  return { subscriber, planId, editionId, asked };
+  return { subscriber, planId, editionId, subscriberVersion };
 }
 
 function result(status: Result["status"], message: string): Result {

@@ -46,7 +46,7 @@ export async function showLinkPage(
   businessId: string,
   token: string,
 ): Promise<RawReply> {
-  const { subscriber, asked } = await subscriptionOfLink(purpose, businessId, token, ctx.now());
+  const { subscriber, subscriberVersion } = await subscriptionOfLink(purpose, businessId, token, ctx.now());
   const [[business], newsletter] = await sideBySide([
     readTogether([tenantRead(businessId)], ctx),
     findCollection(businessId, subscriber.collectionId),
@@ -54,7 +54,7 @@ export async function showLinkPage(
   const language = languageFor(ctx, business);
   const { dead, ...texts } = newsletterTexts(language).page;
   const { title, text, button, done } = texts[purpose];
-  const state = linkState(purpose, subscriber, asked, ctx.now());
+  const state = linkState(purpose, subscriber, subscriberVersion, ctx.now());
   const over = state === "open" ? undefined : { done, dead }[state];
   const heading = title(newsletter?.name ?? "");
   const form = html`<form method="post" action="?token=${encodeURIComponent(token)}" data-done="${done}" data-dead="${dead}"><button class="go">${button}</button></form>`;
@@ -77,14 +77,14 @@ export async function showLinkPage(
 function linkState(
   purpose: LinkPurpose,
   subscriber: Stored<StoredSubscriber>,
-  asked: number,
+  subscriberVersion: number,
   now: number,
 ): "open" | "done" | "dead" {
   const { status } = subscriber;
   if (purpose === "unsubscribe") return status === "CANCELLED" ? "done" : "open";
   if (purpose === "renew") return "open";
   if (isActive(subscriber, now)) return "done";
-  return isLinkValid(subscriber, asked) ? "open" : "dead";
+  return isLinkValid(subscriber, subscriberVersion) ? "open" : "dead";
 }
 
 /** The token in a POST request: from JSON, a form, or the query, where one-click unsubscribing has it (RFC 8058). */

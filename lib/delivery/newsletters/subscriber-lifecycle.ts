@@ -21,8 +21,8 @@ type LifecycleEvent =
   /** For a free plan, or within a paid period: the owner of the email address must confirm. */
   | ({ type: "confirmation requested" } & WithTime)
   | ({ type: "payment requested"; plan: Plan } & WithTime)
-  /** By a link in a mail; `asked` is the subscriber's version when the link was requested. */
-  | ({ type: "confirmed"; plan: Plan | undefined; asked: number } & WithTime)
+  /** By a link in a mail; `subscriberVersion` is the subscriber's version when the link was requested. */
+  | ({ type: "confirmed"; plan: Plan | undefined; subscriberVersion: number } & WithTime)
   | ({ type: "unsubscribed" } & WithTime)
   | ({ type: "payment received" | "payment refunded"; bought: PlanPayment } & WithTime)
   /** The period ends soon or has ended; `chargeAt` is null without a card to charge for the next one. */
@@ -132,8 +132,8 @@ function renewalSeconds(days: number): number {
 const freePlanFields = (planId: string) => ({ planId, expiresAt: null, due_at: null });
 
 /** Whether a confirmation link is still valid: not if its reader has cancelled since it was requested. */
-export function isLinkValid(subscriber: Stored<StoredSubscriber>, asked: number): boolean {
-  return subscriber.status !== "CANCELLED" || publicVersion(subscriber) === asked;
+export function isLinkValid(subscriber: Stored<StoredSubscriber>, subscriberVersion: number): boolean {
+  return subscriber.status !== "CANCELLED" || publicVersion(subscriber) === subscriberVersion;
 }
 
 function requestConfirmation({ subscriber }: SubscriberSnapshot, { now }: WithTime): Outcome<"ACTIVE"> {
@@ -153,11 +153,12 @@ function requestPayment(
 
 function confirm(
   { subscriber }: SubscriberSnapshot,
-  { plan, asked, now }: Event<"confirmed">,
+  { plan, subscriberVersion, now }: Event<"confirmed">,
 ): Outcome<"ACTIVE"> {
   const isFree = plan?.price.amount === 0;
   const isPaid = plan?.id === subscriber.planId && paidUntil(subscriber, now) !== null;
-  if (!plan || !(isFree || isPaid) || !isLinkValid(subscriber, asked)) throw NEWSLETTER.NOT_SUBSCRIBED();
+  if (!plan || !(isFree || isPaid) || !isLinkValid(subscriber, subscriberVersion))
+    throw NEWSLETTER.NOT_SUBSCRIBED();
   return {
     record: { ...subscriber, ...(isFree ? freePlanFields(plan.id) : {}), status: "ACTIVE", updatedAt: now },
   };

@@ -12,7 +12,7 @@ interface Subscription {
   /** The edition whose mail has this unsubscribe link. */
   editionId?: string;
   /** The subscriber's version when the link was created. */
-  asked?: number;
+  subscriberVersion?: number;
   /** When the link expires; an unsubscribe link never does. */
   until?: number;
 }
@@ -24,11 +24,19 @@ const PATHS = { confirm: "confirm-subscription", unsubscribe: "unsubscribe", ren
 
 export function subscriptionToken(
   purpose: LinkPurpose,
-  { businessId, collectionId, subscriberId, planId, editionId = "", asked = 0, until = 0 }: Subscription,
+  {
+    businessId,
+    collectionId,
+    subscriberId,
+    planId,
+    editionId = "",
+    subscriberVersion = 0,
+    until = 0,
+  }: Subscription,
 ): Promise<string> {
   return sealToken(
     `newsletter-${purpose}`,
-    [collectionId, subscriberId, until, planId ?? editionId, asked],
+    [collectionId, subscriberId, until, planId ?? editionId, subscriberVersion],
     businessId,
   );
 }
@@ -42,10 +50,10 @@ export async function openLinkToken(
 ): Promise<Subscription | undefined> {
   const named = await openToken(`newsletter-${purpose}`, token, LinkToken, businessId);
   if (!named) return undefined;
-  const [collectionId, subscriberId, until, about, asked] = named;
+  const [collectionId, subscriberId, until, about, subscriberVersion] = named;
   if (purpose !== "unsubscribe" && until <= now) return undefined;
   const of = purpose === "unsubscribe" ? { editionId: about } : { planId: about };
-  return { businessId, collectionId, subscriberId, ...of, asked };
+  return { businessId, collectionId, subscriberId, ...of, subscriberVersion };
 }
 
 export async function subscriptionUrl(purpose: LinkPurpose, subscription: Subscription): Promise<string> {

@@ -18,7 +18,7 @@ const RENEWAL_SHARE = 1 / 5;
 const PAUSE_MS = 200;
 const MAX_WAITS = 150;
 
-/** A token and its generation, which the caller reports if the network refuses the token. */
+/** A caller with a valid token, and the generation that `accessTo` needs if the network refuses the token. */
 export interface Access {
   caller: Caller;
   generation: number;

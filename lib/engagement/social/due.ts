@@ -6,11 +6,14 @@ import { sendNow } from "#core/queue/send.ts";
 import { RECHECK_AFTER } from "./attempt-record.ts";
 import { PublishStep } from "./messages.ts";
 import { attempts, publications } from "./table.ts";
-import { FIRST_CALL_AHEAD } from "./transition-writes.ts";
+import { LOOK_AHEAD_SECONDS } from "./transition-writes.ts";
 
-/** A run over 65 seconds before a publication's time queues a message for 1 second after it, a later run for 10. */
-const FIRST_CALL_BEFORE = 65;
-const SECOND_CALL_AFTER = 10;
+/**
+ * A run more than 65 seconds before a publication's time queues a message for 1 second after that time. A
+ * later run that is still before that time queues one for 10 seconds after it.
+ */
+const EARLY_RUN_SECONDS = 65;
+const LATE_RUN_DELAY = 10;
 
 type Key = { store_id: string; id: string };
 
@@ -18,14 +21,14 @@ type Key = { store_id: string; id: string };
  * Queues a message for each publication at its time, and another a little later, in case a run, a message or a worker
  * was lost. An overdue publication gets one at once.
  */
-export const duePublications = dueWork(publications, queuePublication, { ahead: FIRST_CALL_AHEAD });
+export const duePublications = dueWork(publications, queuePublication, { ahead: LOOK_AHEAD_SECONDS });
 
 /** Queues a message for each attempt that has stalled. */
 export const stalledAttempts = dueWork(attempts, queueStalledAttempt);
 
 async function queuePublication(ctx: Context, { store_id, id }: Key, at: number): Promise<void> {
   const now = ctx.now();
-  const delay = at <= now ? 0 : at - now + (at - now > FIRST_CALL_BEFORE ? 1 : SECOND_CALL_AFTER);
+  const delay = at <= now ? 0 : at - now + (at - now > EARLY_RUN_SECONDS ? 1 : LATE_RUN_DELAY);
   await sendNow(PublishStep, { id: `${id}:${at}:${now}`, body: { store_id, publication_id: id }, delay });
 }
 

@@ -16,7 +16,7 @@ import { LIMITS } from "./limits.ts";
 import { type Candidate, NetworkError } from "./port.ts";
 import { networkOf } from "./registry.ts";
 import { PROVIDER_TYPES } from "./schema.ts";
-import { openHandle, sealHandle } from "./sealing.ts";
+import { openText, sealText } from "./sealing.ts";
 import { consentPage, signInPage } from "./sign-in-page.ts";
 import { callbackUrl, SIGN_IN_LIFETIME, signInOfState } from "./sign-in-state.ts";
 import { signIns } from "./table.ts";
@@ -121,7 +121,7 @@ async function exchangeCode(ctx: Context, found: SignIn, code: string): Promise<
   const [app, network, verifier] = await sideBySide([
     requireApp(found.provider_type),
     networkOf(found.provider_type),
-    openHandle(found.verifier, found.store_id, found.id),
+    openText(found.verifier, found.store_id, found.id),
   ]);
   const redirectUri = callbackUrl(found.provider_type);
   return network.exchange(app, { code, redirectUri, verifier }, ctx.now());
@@ -145,7 +145,7 @@ async function connectOrAsk(
       ...destination,
       candidate_id: destination.external_account_id,
     })),
-    tokens: await sealHandle(JSON.stringify(all), found.store_id, found.id),
+    tokens: await sealText(JSON.stringify(all), found.store_id, found.id),
     message: "Choose what to connect.",
     expires_at: ctx.now() + SIGN_IN_LIFETIME,
   };

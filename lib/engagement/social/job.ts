@@ -2,7 +2,7 @@ import { sideBySide } from "#core/side-by-side.ts";
 import type { Attempt, Step } from "./attempt-schema.ts";
 import { postOf } from "./media.ts";
 import type { Job } from "./port.ts";
-import { openHandle, sealHandle } from "./sealing.ts";
+import { openText, sealText } from "./sealing.ts";
 
 /** The post or reply that an attempt sends, and the problem if it can no longer be sent. */
 export async function jobOf(attempt: Attempt): Promise<{ job: Job; problem: string | undefined }> {
@@ -34,7 +34,7 @@ export async function handlesOf({ steps, store_id, id }: Attempt): Promise<Map<s
   const opened = await sideBySide(
     held.map(
       async ({ type, handle, secret }) =>
-        [type, secret ? await openHandle(handle, store_id, id) : handle] as const,
+        [type, secret ? await openText(handle, store_id, id) : handle] as const,
     ),
   );
   return new Map(opened);
@@ -45,6 +45,6 @@ const SHOWN_CHARACTERS = 6;
 
 /** Sets the handle of a step; encrypts it if it is secret. */
 export async function withHandle({ store_id, id }: Attempt, step: Step, handle: string): Promise<Step> {
-  const kept = step.secret ? await sealHandle(handle, store_id, id) : handle;
+  const kept = step.secret ? await sealText(handle, store_id, id) : handle;
   return { ...step, handle: kept, shown: step.secret ? handle.slice(-SHOWN_CHARACTERS) : handle };
 }

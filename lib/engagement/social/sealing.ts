@@ -5,20 +5,20 @@ const PURPOSE = "social-network";
 
 /** Encrypts tokens so that only the same store and record can decrypt them. */
 export function sealTokens(tokens: Tokens, storeId: string, owner: string): Promise<string> {
-  return sealHandle(JSON.stringify(tokens), storeId, owner);
+  return sealText(JSON.stringify(tokens), storeId, owner);
 }
 
 export async function openTokens(sealed: string, storeId: string, owner: string): Promise<Tokens> {
-  return Tokens.parse(JSON.parse(await openHandle(sealed, storeId, owner)));
+  return Tokens.parse(JSON.parse(await openText(sealed, storeId, owner)));
 }
 
-/** Encrypts any other secret text: a PKCE verifier, several tokens, an upload URL. */
-export function sealHandle(text: string, storeId: string, owner: string): Promise<string> {
+/** Encrypts other secret text: a PKCE verifier, an upload URL, the offered accounts with their tokens. */
+export function sealText(text: string, storeId: string, owner: string): Promise<string> {
   return sealCredential(PURPOSE, storeId, JSON.stringify([owner, text]));
 }
 
-export async function openHandle(sealed: string, storeId: string, owner: string): Promise<string> {
+export async function openText(sealed: string, storeId: string, owner: string): Promise<string> {
   const [whose, text]: string[] = JSON.parse(await openCredential(PURPOSE, storeId, sealed));
-  if (whose !== owner || text === undefined) throw new Error(`What is sealed is not ${owner}'s.`);
+  if (whose !== owner || text === undefined) throw new Error(`The sealed text does not belong to ${owner}.`);
   return text;
 }

@@ -19,7 +19,7 @@ import { SOCIAL } from "./errors.ts";
 import { completeSignIn, EXPIRED_MESSAGE } from "./finish-sign-in.ts";
 import type { Candidate } from "./port.ts";
 import { networkOf } from "./registry.ts";
-import { openHandle, sealHandle } from "./sealing.ts";
+import { openText, sealText } from "./sealing.ts";
 import { callbackUrl, newState, SIGN_IN_LIFETIME } from "./sign-in-state.ts";
 import { accounts, signIns } from "./table.ts";
 
@@ -42,7 +42,7 @@ export async function connectAccount(
     provider_type,
     status: "pending",
     state_hash: hash(state),
-    verifier: await sealHandle(verifier, storeId, id),
+    verifier: await sealText(verifier, storeId, id),
     return_url: back,
     options: [],
     tokens: null,
@@ -83,7 +83,7 @@ export async function selectDestination(
   if (found.status !== "selection_required" || found.tokens === null || found.expires_at <= ctx.now()) {
     throw SOCIAL.ATTEMPT_EXPIRED();
   }
-  const candidates: Candidate[] = JSON.parse(await openHandle(found.tokens, storeId, attempt_id));
+  const candidates: Candidate[] = JSON.parse(await openText(found.tokens, storeId, attempt_id));
   const chosen = candidates.find(({ destination }) => destination.external_account_id === candidate_id);
   if (!chosen) throw SOCIAL.ATTEMPT_NOT_FOUND();
   return view(ctx, await completeSignIn(ctx, found, chosen));

@@ -38,7 +38,7 @@ export function attemptWrites(ctx: Context, attempt: Attempt): Write[] {
 }
 
 /** Seconds before a publication's time from which the scheduled worker finds it: two runs, in case one is lost. */
-export const FIRST_CALL_AHEAD = 130;
+export const LOOK_AHEAD_SECONDS = 130;
 
 /** The delayed message for a publication that is due before the scheduled worker runs again. */
 export function dueSoonWrites(
@@ -46,7 +46,7 @@ export function dueSoonWrites(
   { status, scheduled_at, store_id, id }: StoredPublication,
 ): Write[] {
   const wait = (scheduled_at ?? 0) - ctx.now();
-  if (status !== "scheduled" || wait > FIRST_CALL_AHEAD) return [];
+  if (status !== "scheduled" || wait > LOOK_AHEAD_SECONDS) return [];
   return [enqueue(ctx, PublishStep, { store_id, publication_id: id }, wait + 1)];
 }
 

@@ -69,8 +69,8 @@ export function newConversation(
   const id = newId("conv", ctx.clock());
   const now = ctx.now();
   const { said, status, current_node_id, data, tries } = firstTurn(agent);
-  const begins = { chain_id: id, previous_conversation_id: null, window: 0, sent: 0, metadata: {} };
-  const record = newRecord(ConversationRecord, begins, sent, {
+  const initial = { chain_id: id, previous_conversation_id: null, window: 0, sent: 0, metadata: {} };
+  const record = newRecord(ConversationRecord, initial, sent, {
     ...opening,
     id,
     agent_id: agent?.id ?? null,

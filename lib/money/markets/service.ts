@@ -43,7 +43,7 @@ export function createMarket(
   const id = newId("mkt", ctx.clock());
   return changeConfigs(ctx, storeId, (configs) => {
     const { sent, sets } = toStoredNames(input);
-    const made = newRecord(StrictMarket, { paymentMethods: DEFAULT_METHODS }, sent, { ...sets, id });
+    const made = newRecord(DeclaredMarket, { paymentMethods: DEFAULT_METHODS }, sent, { ...sets, id });
     return withMarkets(configs, [...(configs.markets ?? []), made], made);
   });
 }
@@ -61,7 +61,7 @@ export function updateMarket(
       const before = findMarket(configs.markets ?? [], id);
       if (!before) throw GENERAL.NOT_FOUND();
       const { sent, sets } = toStoredNames(input);
-      const after = changedRecord(StrictMarket, { ...before, key: before.key ?? before.id }, sent, sets);
+      const after = changedRecord(DeclaredMarket, { ...before, key: before.key ?? before.id }, sent, sets);
       const markets = (configs.markets ?? []).map((each) => (each === before ? after : each));
       return withMarkets(configs, markets, after);
     },
@@ -181,8 +181,11 @@ function methodView({ id, key, type, method: choice }: MarketPaymentMethod): Mar
   return { id, key, type, method: choice };
 }
 
-/** A market without unknown fields. Stored markets keep these, but requests of the store interface may not have any. */
-const StrictMarket = z.object(Market.shape);
+/**
+ * The declared fields of a market, so that the compiler refuses others here. Stored markets keep unknown
+ * fields, and the store interface ignores those of a request.
+ */
+const DeclaredMarket = z.object(Market.shape);
 
 /** Splits the input into fields stored under the same name and fields renamed to camelCase. */
 function toStoredNames<T extends MarketInput>({ tax_mode, tax_bps, payment_methods, zones, ...sent }: T) {

@@ -40,7 +40,7 @@ export async function importStore(ctx: Context, open: () => AsyncIterable<string
   await refuseExisting(header);
   const owner = await ownerOf(members);
   if ((await beginImport(ctx, id, header.export_id)) !== header.export_id)
-    throw new Error(`An import of ${id} from another export was begun: run that one to its end first.`);
+    throw new Error(`An import of ${id} from another export has begun: finish that one first.`);
   await writeAll(open());
   const restored = { business: header.store, version: header.store_version };
   const from = { person_id: owner.id, email: owner.email, created_at: owner.created_at };
@@ -56,7 +56,8 @@ export async function importStore(ctx: Context, open: () => AsyncIterable<string
 
 async function refuseExisting({ store }: Header): Promise<void> {
   const taken = await isTaken(store);
-  if (taken === "id") throw new Error(`The store ${store.id} is here already: an import changes no store.`);
+  if (taken === "id")
+    throw new Error(`The store ${store.id} already exists here: an import changes no existing store.`);
   if (taken === "key")
     throw new Error(`The key ${store.key} is another store's here. Change that one first.`);
   if (await tombstones.find({ tenant_id: store.id }))
@@ -94,9 +95,9 @@ async function writeAll(lines: AsyncIterable<string>): Promise<void> {
  * webhooks, but a changed one is not: so events are inserted under another name first.
  */
 async function putWithoutDue(batch: readonly Item[]): Promise<void> {
-  const resting = batch.map(({ due: _, due_by: __, ...item }) => item);
-  await putItems(resting.map((item) => (item._t === "event" ? { ...item, _t: "past_event" } : item)));
-  await putItems(resting.filter(({ _t }) => _t === "event"));
+  const withoutDue = batch.map(({ due: _, due_by: __, ...item }) => item);
+  await putItems(withoutDue.map((item) => (item._t === "event" ? { ...item, _t: "past_event" } : item)));
+  await putItems(withoutDue.filter(({ _t }) => _t === "event"));
 }
 
 async function putFile({ key, ...headers }: File, lines: AsyncGenerator<Line>): Promise<void> {

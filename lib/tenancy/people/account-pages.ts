@@ -83,13 +83,13 @@ function parsePageName(name: string): PageName {
   return page;
 }
 
-function formPage(ctx: Context, page: Exclude<PageName, "invitation">, isWeak = false): RawReply {
+function formPage(ctx: Context, page: Exclude<PageName, "invitation">, isPasswordRefused = false): RawReply {
   const language = ctx.language ?? "en";
   const texts = accountPageTexts(language);
   const { title, text } = texts[page];
-  const weak = isWeak && html`<p role="alert">${texts.weak}</p>`;
+  const weak = isPasswordRefused && html`<p role="alert">${texts.weak}</p>`;
   const main = html`<h1>${title}</h1><p>${text}</p>${weak}<form method="post">${fieldsOf(page, texts)}</form>`;
-  return htmlPage({ language, title, main, ...(isWeak ? { status: 400 } : {}) });
+  return htmlPage({ language, title, main, ...(isPasswordRefused ? { status: 400 } : {}) });
 }
 
 function invitationPage(

@@ -4,13 +4,13 @@ import { transact } from "#core/dynamo/transact.ts";
 import { changedRecord } from "#core/records/record.ts";
 import { type ApiToken, PLATFORM_ID } from "#lib/tenancy/access/records.ts";
 import { changeTokens } from "./api-tokens.ts";
-import { getPersonSnapshot, type PersonSnapshot, visibleTo } from "./person-snapshot.ts";
+import { getPersonSnapshot, type PersonSnapshot, snapshotVisibleTo } from "./person-snapshot.ts";
 import { type Account, type AccountUpdated, Person, type UpdateAccount } from "./schema.ts";
 import { people } from "./table.ts";
 
 export async function getMyAccount(ctx: Context): Promise<Account> {
   const caller = person(ctx);
-  return viewAccount(visibleTo(caller, await getPersonSnapshot(caller.id, ctx.now())));
+  return viewAccount(snapshotVisibleTo(caller, await getPersonSnapshot(caller.id, ctx.now())));
 }
 
 /** Changes the sent fields, and creates the API tokens that requests in the older form include. */

@@ -46,7 +46,7 @@ export async function getPersonSnapshot(id: string, now: number): Promise<Person
 }
 
 /** What the caller may see of their own account. A store-scoped session sees only that store and itself. */
-export function visibleTo(
+export function snapshotVisibleTo(
   { storeId, credentialId }: ReturnType<typeof person>,
   snapshot: PersonSnapshot,
 ): PersonSnapshot {

@@ -4,7 +4,7 @@ import { transact } from "#core/dynamo/transact.ts";
 import { changedRecord } from "#core/records/record.ts";
 import type { ApiToken } from "#lib/tenancy/access/records.ts";
 import { changeKeys } from "./api-keys.ts";
-import { getPersonSnapshot, type PersonSnapshot, visibleTo } from "./person-snapshot.ts";
+import { getPersonSnapshot, type PersonSnapshot, snapshotVisibleTo } from "./person-snapshot.ts";
 import { viewRoles } from "./roles.ts";
 import { Person } from "./schema.ts";
 import { people } from "./table.ts";
@@ -12,7 +12,7 @@ import type { UpdateUser, User } from "./user-schema.ts";
 
 export async function getMyUser(ctx: Context): Promise<User> {
   const caller = person(ctx);
-  return viewUser(visibleTo(caller, await getPersonSnapshot(caller.id, ctx.now())));
+  return viewUser(snapshotVisibleTo(caller, await getPersonSnapshot(caller.id, ctx.now())));
 }
 
 export async function updateUser(ctx: Context, input: z.output<typeof UpdateUser>): Promise<User> {

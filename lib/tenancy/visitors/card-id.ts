@@ -13,15 +13,15 @@ const CHARACTERS = 25;
 /**
  * The guest card id of an email address, computed without a read.
  *
- * @param turn number of earlier cards of the address, which were merged into other customers
+ * @param earlierCards number of cards of the address that were merged into other customers
  */
-export function cardId(storeId: string, email: string, turn = 0): Promise<string> {
-  return derivedId(`${storeId}\naddress\n${sameAddress.key(email)}\n${turn}`);
+export function cardId(storeId: string, email: string, earlierCards = 0): Promise<string> {
+  return derivedId(`${storeId}\naddress\n${sameAddress.key(email)}\n${earlierCards}`);
 }
 
 /** The guest card id of a person who has no email. */
-export function personCardId(storeId: string, personId: string, turn = 0): Promise<string> {
-  return derivedId(`${storeId}\nperson\n${personId}\n${turn}`);
+export function personCardId(storeId: string, personId: string, earlierCards = 0): Promise<string> {
+  return derivedId(`${storeId}\nperson\n${personId}\n${earlierCards}`);
 }
 
 /**

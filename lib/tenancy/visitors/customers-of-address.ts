@@ -9,7 +9,7 @@ import type { Contact } from "./schema.ts";
 import { contactEmails, contacts } from "./table.ts";
 
 /** Most merged cards of one address that are passed on the way to its current card. */
-const MAX_TURNS = 50;
+const MAX_CARDS = 50;
 
 interface AddressCustomers {
   proven: Stored<Contact> | undefined;
@@ -29,8 +29,8 @@ export async function customersOfAddress(store_id: string, address: string): Pro
   ]);
   const proven = claim && (await followMerges(claim));
   let [id, card] = [firstCardId, first];
-  for (let turn = 1; card?.merged_into_contact_id && turn < MAX_TURNS; turn++) {
-    id = await cardId(store_id, email, turn);
+  for (let earlierCards = 1; card?.merged_into_contact_id && earlierCards < MAX_CARDS; earlierCards++) {
+    id = await cardId(store_id, email, earlierCards);
     card = await contacts.find({ store_id, id });
   }
   return { proven, card, cardId: id, firstCardId };

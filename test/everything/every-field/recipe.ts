@@ -13,7 +13,10 @@ export interface Recipe {
   ) => RequestParts | RequestParts[] | Promise<RequestParts | RequestParts[]>;
   /** The field of the reply that has the record; by default the reply is the record. */
   within?: string;
-  /** By a field's path in the request: its other path in the reply, and a function that converts the value. */
+  /**
+   * By a field's path in the request: its path in the reply, optionally with a function that converts the
+   * sent value. By default both paths and both values are the same.
+   */
   at?: Record<string, string | readonly [place: string, printed: (sent: unknown) => unknown]>;
   /** Fields that are not in the reply, each with its reason. */
   not?: Record<string, string>;

@@ -12,7 +12,7 @@ export function leftToSend(item: Item): number {
 }
 
 /** The lines of an order that can be sent now. */
-export function sendable({ status, items }: Pick<Order, "status" | "items">): Units[] {
+export function sendableLines({ status, items }: Pick<Order, "status" | "items">): Units[] {
   if (status !== "confirmed" && status !== "partially_cancelled") return [];
   return items.flatMap((item) =>
     leftToSend(item) > 0 ? [{ order_item_id: item.id, quantity: leftToSend(item) }] : [],
@@ -30,11 +30,11 @@ export function leftToRefund(item: Item): number {
 }
 
 /** The amount in minor units that can still be refunded. */
-export function refundable({ payment }: Pick<Order, "payment">): number {
+export function refundableAmount({ payment }: Pick<Order, "payment">): number {
   return Math.max(0, payment.captured - payment.refunded - payment.refund_pending);
 }
 
-/** The part of an item's total that some of its units have, in minor units of the currency, rounded. */
+/** The price of some units of an item, in minor units of the currency, rounded. */
 export function worthOf(item: Item, quantity: number): number {
   return Math.round((item.money.total * quantity) / item.quantity);
 }

@@ -73,7 +73,7 @@ export const FormContext = createContext<FormStore | undefined>(undefined);
 
 export function useFormStore(): FormStore {
   const store = useContext(FormContext);
-  if (!store) throw new Error("A field stands in a form.");
+  if (!store) throw new Error("A field must be inside a form.");
   return store;
 }
 

@@ -1,10 +1,8 @@
 import type { Packing, PackingOptions } from "#core/dynamo/driver.ts";
 import { once } from "#core/dynamo/key.ts";
 
-/**
- * Writes a call's text from plain values, and reads plain values from a parsed reply. The SDK makes a tree in DynamoDB's notation
- * first, and then another one, which costs several times as much.
- */
+// Writes a call's text from plain values, and reads plain values from a parsed reply. The SDK builds a tree
+// in DynamoDB's notation in between, and so costs several times as much.
 
 type Fields = Record<string, unknown>;
 

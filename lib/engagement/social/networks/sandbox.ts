@@ -188,10 +188,10 @@ async function findReply(
   return "absent" as const;
 }
 
-async function callSandbox(question: NetworkRequest): Promise<NetworkResponse> {
-  const answer = await callNetwork(question);
-  const { status, json } = answer;
-  if (status < 400) return answer;
+async function callSandbox(request: NetworkRequest): Promise<NetworkResponse> {
+  const response = await callNetwork(request);
+  const { status, json } = response;
+  if (status < 400) return response;
   const code = textAt(json, "error", "code") ?? String(status);
   const message = textAt(json, "error", "message") ?? "The sandbox refused.";
   if (code === "invalid_grant") throw new NetworkError("reconnect", code, message);

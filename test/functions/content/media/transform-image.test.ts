@@ -1,6 +1,8 @@
 import sharp from "sharp";
 import { beforeAll, describe, expect, test, vi } from "vitest";
+import { putObject } from "#core/storage.ts";
 import { media } from "#functions/content/media/routes.ts";
+import { originalKey } from "#lib/content/media/keys.ts";
 import { transformImage } from "#lib/content/media/pictures.ts";
 import { keysWith } from "#test/support/bucket.ts";
 import { ok, refused } from "#test/support/client.ts";
@@ -114,6 +116,18 @@ describe("a refusal", () => {
       { error: "MEDIA.INVALID_TRANSFORMATION" },
     ]);
     expect(await variants(id)).toEqual([]);
+  });
+
+  test("of a picture over 10 MB names the limit", async () => {
+    const id = "media_large";
+    const bytes = Buffer.alloc(10 * 1024 * 1024 + 1);
+    const key = originalKey(store.id, id);
+    await putObject(process.env.MEDIA_BUCKET ?? "", key, bytes, { contentType: "image/png" });
+    const answer = await fetch(`${process.env.MEDIA_URL}/${store.id}/${id}/a.png?w=10`);
+    expect([answer.status, await answer.json()]).toMatchObject([
+      400,
+      { error: "MEDIA.INVALID_TRANSFORMATION", message: expect.stringContaining("larger than 10 MB") },
+    ]);
   });
 
   test("of a damaged picture comes at the upload, and an accepted picture is served", async () => {

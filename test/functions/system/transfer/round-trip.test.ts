@@ -162,7 +162,7 @@ test("an import refuses what it cannot do completely, in one line, and writes no
   await withExport(store.id, async (file) => {
     const text = await readFile(file, "utf8");
     const lines = text.trimEnd().split("\n");
-    await expect(importFile(file)).rejects.toThrow(`The store ${store.id} is here already`);
+    await expect(importFile(file)).rejects.toThrow(`The store ${store.id} already exists here`);
     await withEmptyStorage(async () => {
       await expect(importFile(file)).rejects.toThrow(
         `No owner of this store has an account here: sign in once as ${store.owner.email}, then import again.`,

@@ -73,7 +73,7 @@ test("an invitation is for one email address, one business and seven days", asyn
   expect(await refused(invitations.answerInvitation, { params, body, at })).toMatchObject(invalid);
   const wrong = { token: `${token.slice(0, -1)}${token.endsWith("x") ? "y" : "x"}`, action: "ACCEPT" };
   expect(await refused(invitations.answerInvitation, { params, body: wrong })).toMatchObject(invalid);
-  // The ids of an invitation are not secret, so another token that contains them is invalid.
+  // The ids of an invitation are not secret, so a token with these ids and another secret must be invalid.
   const forged = { token: newAddressedToken(TOKEN_PREFIX.invitation, businessId, sent.id), action: "ACCEPT" };
   expect(await refused(invitations.answerInvitation, { params, body: forged })).toMatchObject(invalid);
   await ok(invitations.answerInvitation, { params, body, at: at - 60 });

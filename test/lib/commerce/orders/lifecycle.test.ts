@@ -36,11 +36,11 @@ function mugs(quantity: number, more: Partial<OrderItem> = {}): OrderItem {
   };
 }
 
-const [sentToNobody] = [mugs(1, { allocations: [] })].map((each) => ({
+const [unshipped] = [mugs(1, { allocations: [] })].map((each) => ({
   ...each,
   snapshot: { ...each.snapshot, requires_shipping: false },
 }));
-const voucher = sentToNobody ?? mugs(1);
+const voucher = unshipped ?? mugs(1);
 const haircut = mugs(1, { type: "service", part_id: "part_1", allocations: [] });
 
 const parcel: Shipment = {
@@ -216,7 +216,7 @@ test("every transition of an order has the outcome that its table declares", () 
 
 test("the holds of an order and its due time follow from its state", () => {
   const [waiting] = SNAPSHOTS.pending;
-  if (!waiting) throw new Error("There is none.");
+  if (!waiting) throw new Error("There is no pending snapshot.");
   const seen = (order: Stored<Order>) => [
     order.hold_ends_at,
     dueOf(order),
@@ -239,7 +239,7 @@ test("the holds of an order and its due time follow from its state", () => {
 
 test("an expired order releases its holds and its code, and reopens its cart", () => {
   const [waiting] = SNAPSHOTS.pending;
-  if (!waiting) throw new Error("There is none.");
+  if (!waiting) throw new Error("There is no pending snapshot.");
   expect(orderLife.transition(waiting, { type: "hold expired", by })).toMatchObject({
     record: { status: "cancelled", payment_status: "expired" },
     moves: [{ available: 2, reserved: -2 }],

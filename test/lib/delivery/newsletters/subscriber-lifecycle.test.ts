@@ -56,9 +56,9 @@ test("every transition of a subscription has the outcome that its table declares
     events: [
       { type: "confirmation requested", ...at },
       { type: "payment requested", plan: gold, ...at },
-      { type: "confirmed", plan: gold, asked: 2, ...at },
-      { type: "confirmed", plan: free, asked: 2, ...at },
-      { type: "confirmed", plan: free, asked: 1, ...at },
+      { type: "confirmed", plan: gold, subscriberVersion: 2, ...at },
+      { type: "confirmed", plan: free, subscriberVersion: 2, ...at },
+      { type: "confirmed", plan: free, subscriberVersion: 1, ...at },
       { type: "unsubscribed", ...at },
       { type: "payment received", bought, ...at },
       { type: "payment received", bought: { ...bought, asked: 2 }, ...at },

@@ -9,7 +9,7 @@ import { Page as Frame, LinkButton } from "#console/shared/page.tsx";
 import { useMay, useStore } from "#console/shared/store.ts";
 import { ORDER_FIELDS } from "../fields.tsx";
 import { ORDER_VIEWS } from "../search.ts";
-import { sendable } from "../units.ts";
+import { sendableLines } from "../units.ts";
 import { t } from "./texts.ts";
 
 export function Page() {
@@ -53,7 +53,7 @@ function useBulk(): BulkAction[] {
       ask: async (ids) =>
         (await confirm({ title: t.fulfil, text: t.fulfilText(ids.length), yes: t.fulfil })) || undefined,
       perRecord: async (orderId) => {
-        const lines = sendable(await read("getOrder", store, { orderId }));
+        const lines = sendableLines(await read("getOrder", store, { orderId }));
         if (lines.length === 0) throw new Error(t.nothingToSend);
         await write("fulfilOrder", store, { orderId }, { lines }, intentKey());
       },

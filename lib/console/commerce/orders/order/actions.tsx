@@ -11,7 +11,7 @@ import { isAtLeast } from "#console/shared/roles.ts";
 import { useMay, useStore } from "#console/shared/store.ts";
 import { showToast } from "#console/shared/toast.tsx";
 import { w } from "#console/shared/words.ts";
-import { leftToReturn, refundable, sendable } from "../units.ts";
+import { leftToReturn, refundableAmount, sendableLines } from "../units.ts";
 import { CancelDialog } from "./cancel-dialog.tsx";
 import { FulfilDialog } from "./fulfil-dialog.tsx";
 import { LabelDialog } from "./label-dialog.tsx";
@@ -54,12 +54,12 @@ export function Actions({ order }: { order: Order }) {
           {t.confirm}
         </Action>
       )}
-      {may("fulfilOrder") && sendable(order).length > 0 && (
+      {may("fulfilOrder") && sendableLines(order).length > 0 && (
         <Action primary onClick={() => setOpened("fulfil")}>
           {t.fulfilItems}
         </Action>
       )}
-      {may("shipOrder") && may("quoteRates") && sendable(order).length > 0 && order.shipping_address && (
+      {may("shipOrder") && may("quoteRates") && sendableLines(order).length > 0 && order.shipping_address && (
         <Action onClick={() => setOpened("label")}>{t.buyLabel}</Action>
       )}
       <PaymentLink order={order} />
@@ -72,7 +72,7 @@ export function Actions({ order }: { order: Order }) {
       {may("askReturn") && order.items.some((item) => leftToReturn(item) > 0) && (
         <Action onClick={() => setOpened("return")}>{t.returnItems}</Action>
       )}
-      {may("refundOrder") && canRefund && refundable(order) > 0 && (
+      {may("refundOrder") && canRefund && refundableAmount(order) > 0 && (
         <Action onClick={() => setOpened("refund")}>{t.refund}</Action>
       )}
       {may("updateOrder") && (isOpen || order.status === "pending") && !isFulfilled && (

@@ -8,7 +8,7 @@ import { isAtLeast } from "#console/shared/roles.ts";
 import { useStore } from "#console/shared/store.ts";
 import { showToast } from "#console/shared/toast.tsx";
 import { w } from "#console/shared/words.ts";
-import { refundable } from "../units.ts";
+import { refundableAmount } from "../units.ts";
 import { ORDER_READS } from "./order-reads.ts";
 import { t } from "./texts.ts";
 
@@ -17,7 +17,7 @@ export function CancelDialog({ order, close }: { order: Schemas["Order"]; close:
   const { role } = useStore();
   const [reason, setReason] = useState("");
   const cancel = useWrite("updateOrder", ORDER_READS);
-  const amount = refundable(order);
+  const amount = refundableAmount(order);
   // For roles below admin, the refund follows the policy for buyers.
   const byPolicy = amount > 0 && !isAtLeast(role, "admin");
   const submit = async () => {

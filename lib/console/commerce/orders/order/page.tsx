@@ -11,7 +11,7 @@ import { StoreLink } from "#console/shared/store-link.tsx";
 import { say } from "#console/shared/texts.ts";
 import { inBothZones } from "#console/shared/time.ts";
 import { usePathParam } from "#console/shared/url-params.ts";
-import { refundable } from "../units.ts";
+import { refundableAmount } from "../units.ts";
 import { FULFILMENTS, HISTORY_ACTIONS, PAYMENTS, STATUSES } from "../words.ts";
 import { Actions } from "./actions.tsx";
 import { Delivery } from "./delivery.tsx";
@@ -94,7 +94,7 @@ function Items({ order }: { order: Order }) {
 function Payment({ order }: { order: Order }) {
   const { payment, currency } = order;
   const sum = (amount: number) => money(amount, currency);
-  const refundableAmount = refundable(order);
+  const leftAmount = refundableAmount(order);
   const amountDue =
     payment.status === "pending" || order.to_do.includes("pay") ? order.total - payment.captured : 0;
   return (
@@ -117,9 +117,9 @@ function Payment({ order }: { order: Order }) {
       />
       <Group mt="sm" gap="lg">
         {amountDue > 0 && <Text size="sm">{t.unpaidLeft(sum(amountDue))}</Text>}
-        {refundableAmount > 0 && (
+        {leftAmount > 0 && (
           <Text size="sm" className="quiet">
-            {t.leftToRefund(sum(refundableAmount))}
+            {t.leftToRefund(sum(leftAmount))}
           </Text>
         )}
       </Group>

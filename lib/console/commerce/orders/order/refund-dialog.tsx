@@ -7,7 +7,7 @@ import { AmountInput } from "#console/shared/form/inputs.tsx";
 import { money } from "#console/shared/money.ts";
 import { showToast } from "#console/shared/toast.tsx";
 import { w } from "#console/shared/words.ts";
-import { leftToRefund, refundable, worthOf } from "../units.ts";
+import { leftToRefund, refundableAmount, worthOf } from "../units.ts";
 import { ORDER_READS } from "./order-reads.ts";
 import { linesOf, type Quantities, QuantityInputs } from "./quantities.tsx";
 import { t } from "./texts.ts";
@@ -22,7 +22,7 @@ export function RefundDialog({ order, close }: { order: Order; close: () => void
   const [typedAmount, setTypedAmount] = useState<number | null>();
   const [reason, setReason] = useState("");
   const refund = useWrite("refundOrder", ORDER_READS);
-  const most = refundable(order);
+  const most = refundableAmount(order);
   const computedAmount = Math.min(most, sumOf(order, chosen) + (shipping ? order.shipping : 0));
   const amount = typedAmount === undefined ? computedAmount : (typedAmount ?? 0);
   const sum = money(amount, order.currency);

@@ -9,7 +9,7 @@ import { isAtLeast } from "#console/shared/roles.ts";
 import { useMay, useStore } from "#console/shared/store.ts";
 import { showToast } from "#console/shared/toast.tsx";
 import { w } from "#console/shared/words.ts";
-import { refundable, worthOf } from "../units.ts";
+import { refundableAmount, worthOf } from "../units.ts";
 import { ORDER_READS } from "./order-reads.ts";
 import { t } from "./texts.ts";
 
@@ -27,7 +27,7 @@ export function Returns({ order }: { order: Order }) {
   };
   /** Puts the returned goods into stock, and refunds them. */
   const accept = async (returnId: string, lines: Order["returns"][number]["lines"]) => {
-    const sum = money(Math.min(refundable(order), worthOfLines(order, lines)), order.currency);
+    const sum = money(Math.min(refundableAmount(order), worthOfLines(order, lines)), order.currency);
     if (!(await confirm({ title: t.acceptReturn, text: t.acceptText(sum), yes: t.refundOf(sum) }))) return;
     const body = { status: "received", restock: true, refund: true } as const;
     if (await decide.send({ orderId: order.id, returnId }, body)) showToast(w.saved);
