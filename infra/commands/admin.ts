@@ -181,7 +181,7 @@ async function recount(
   await useStack(environment);
   const { recountSums } = await import("#lib/system/sums/service.ts");
   const head = await recountSums(operatorContext("recount"), store, sums, repair ?? "compare");
-  if (!head) throw new Error(`There are no sums ${sums} of ${store}, or they are being reckoned already.`);
+  if (!head) throw new Error(`There are no sums ${sums} of ${store}, or they are being computed already.`);
   console.log("It begins in a minute. A difference is logged with the alarm tally-drift.");
 }
 

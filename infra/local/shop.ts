@@ -43,7 +43,7 @@ export async function startShop({ api, file, port }: ShopOptions): Promise<Shop>
       );
       return;
     }
-    if (store) sendText(response, "text/html", pageOf({ api, store }));
+    if (store) sendText(response, "text/html", shopPage({ api, store }));
     else sendText(response, "text/html", EMPTY_PAGE, 503);
   });
   const url = `http://127.0.0.1:${await listen(server, await preferredOrAnyPort(port))}`;
@@ -73,7 +73,7 @@ async function bundleShop(): Promise<string> {
   return outputFiles[0]?.text ?? "";
 }
 
-function pageOf({ api, store }: { api: string; store: string }): string {
+function shopPage({ api, store }: { api: string; store: string }): string {
   const frame = readFileSync(join(SHOP_FOLDER, "index.html"), "utf8");
   return frame.replace("%VITE_API%", `${html`${api}`}`).replace("%VITE_STORE%", `${html`${store}`}`);
 }

@@ -66,7 +66,7 @@ class LineFormat extends LogFormatter {
       ...rest,
       ...(cause === undefined || cause === null ? {} : { cause: inner(cause) }),
       ...(all.length > 0 ? { errors: nested } : {}),
-      ...(all.length > nested.length ? { untold: all.length - nested.length } : {}),
+      ...(all.length > nested.length ? { omitted: all.length - nested.length } : {}),
     };
   }
 }

@@ -18,7 +18,7 @@ test("every kind of token that is opened is also tried, at an existing operation
     readFileSync(file, "utf8"),
   );
   const opened = sources.flatMap((source) =>
-    [...source.matchAll(/openToken\(\s*([\w`${}-]+)/g)].flatMap(([, named = ""]) =>
+    [...source.matchAll(/\b(?:openToken|attemptOfToken)\(\s*"?([\w`${}-]+)/g)].flatMap(([, named = ""]) =>
       purposesIn(named, sources, source),
     ),
   );

@@ -48,8 +48,8 @@ export async function deleteTenantWhileKilled(random: Random, records: number, s
     await till.approve(sold.url);
     for (const callback of await till.callbacks(sold.id, null)) assert.equal(await till.tell(callback), 200);
     await till.refund(sold.id, 1000);
-    const untold = await till.open();
-    await till.approve(untold.url);
+    const unrecorded = await till.open();
+    await till.approve(unrecorded.url);
     const open = [await till.open(), await till.open()];
     await deleteTenant(contextAfterSales, store.id);
     // At the same time somebody pays on a page that is still open.
@@ -61,7 +61,7 @@ export async function deleteTenantWhileKilled(random: Random, records: number, s
       await withRetries(() => purge(ctx, { kind: "tenant", tenant_id: store.id }));
     }
     await assertNothingLeft(store.id);
-    for (const { url } of [sold, untold, ...open]) await till.approve(url);
+    for (const { url } of [sold, unrecorded, ...open]) await till.approve(url);
     for (const callback of await till.desk.callbacks()) assert.equal(await till.tell(callback), 404);
     await runDue(testContext({ clock: () => Date.now() / 1000 + 7200 }), duePages, store.id);
     const { charged, returned, sessions } = await till.desk.books();

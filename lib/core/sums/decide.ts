@@ -67,10 +67,10 @@ export function nextMark(
     return { version, born, gone: true, contributions: {} };
   }
   try {
-    const reckoned = source.compute(item, zone);
-    const { version, born } = reckoned;
+    const computed = source.compute(item, zone);
+    const { version, born } = computed;
     if (mark && !mark.gone && mark.born === born && version <= mark.version) return "left";
-    return { ...reckoned, gone: false };
+    return { ...computed, gone: false };
   } catch (error) {
     return error instanceof Error ? error : new Error(String(error));
   }

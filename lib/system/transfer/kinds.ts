@@ -5,7 +5,7 @@ import type { Item } from "./format.ts";
 const SECRET = "holds a secret";
 const SIGN_IN = "signs somebody in";
 const TEMPORARY = "is work of a moment";
-const RECOMPUTED = "is reckoned anew where it comes";
+const RECOMPUTED = "is computed anew after the import";
 const PLATFORM = "is between the store and its platform";
 
 /** Kinds of a store's records that are not exported, and why. */

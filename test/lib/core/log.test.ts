@@ -96,7 +96,7 @@ test("a line is short and written, however many, deep or circular its errors are
   );
   for (const error of [ring, many, deep, wide, new Error("x".repeat(1_000_000))])
     expect(JSON.stringify(await lineOf(error)).length).toBeLessThan(60_000);
-  expect(await lineOf(many)).toMatchObject({ errors: { length: 9 }, untold: 991 });
+  expect(await lineOf(many)).toMatchObject({ errors: { length: 9 }, omitted: 991 });
 });
 
 test("only those fields of an error are logged that tell its cause", async () => {

@@ -157,7 +157,7 @@ test("deleting a collection deletes its entries and frees their keys and slugs",
   await eventually(
     async () =>
       await make("one", { collection_id: again.id, slug: { en: "one" } }).catch(() => false as const),
-    "the freeing of the slug",
+    "freeing the slug",
   );
 });
 

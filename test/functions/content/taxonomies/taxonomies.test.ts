@@ -91,10 +91,7 @@ test("deleting a taxonomy hides its descendants at once and removes all referenc
   }, "the removal of references");
   expect(after.taxonomies).toEqual([{ taxonomy_id: other.id, fields: [] }]);
   expect((await make("root")).id).not.toBe(root.id);
-  await eventually(
-    async () => (await make("leaf").catch(() => undefined)) !== undefined,
-    "the freeing of a key",
-  );
+  await eventually(async () => (await make("leaf").catch(() => undefined)) !== undefined, "freeing a key");
 });
 
 test("values on a node are checked against the taxonomy, and nodes found by them", async () => {
