@@ -5,9 +5,10 @@ import { LogGroupLogDestination } from "aws-cdk-lib/aws-apigatewayv2";
 import * as acm from "aws-cdk-lib/aws-certificatemanager";
 import * as logs from "aws-cdk-lib/aws-logs";
 import { Construct } from "constructs";
-import { type Config, physicalName, removalPolicyOf } from "./config.ts";
+import { type Config, physicalName } from "./config.ts";
 import { CORS } from "./cors.ts";
 import { explain } from "./nag.ts";
+import { removalPolicyOf } from "./removal-policy.ts";
 
 const ACCESS_LOG = {
   requestId: "$context.requestId",

@@ -1,4 +1,3 @@
-import { RemovalPolicy } from "aws-cdk-lib";
 import { applySettings, readSettings, type Settings, type SettingsInput } from "./settings.ts";
 
 export const ENVIRONMENTS = ["dev", "staging", "prod"] as const;
@@ -80,14 +79,6 @@ export function configOf(environment: string, given?: SettingsInput): Config {
     throw new Error(`There is no environment "${environment}". Choose one: -c env=${ENVIRONMENTS.join("|")}`);
   }
   return applySettings(DEFAULTS[name], given ?? readSettings(name), name);
-}
-
-/**
- * Protected data survives the deletion of the stack. Data of a failed first deployment does not, as its
- * fixed name would block the next one.
- */
-export function removalPolicyOf({ protect }: Config): RemovalPolicy {
-  return protect ? RemovalPolicy.RETAIN_ON_UPDATE_OR_DELETE : RemovalPolicy.DESTROY;
 }
 
 export function tableNameOf(config: Config): string {

@@ -1,7 +1,8 @@
 import * as dynamodb from "aws-cdk-lib/aws-dynamodb";
 import { Construct } from "constructs";
 import { INDEXES, LAYOUT } from "#core/dynamo/layout.ts";
-import { type Config, removalPolicyOf, tableNameOf } from "./config.ts";
+import { type Config, tableNameOf } from "./config.ts";
+import { removalPolicyOf } from "./removal-policy.ts";
 
 export class Data extends Construct {
   readonly table: dynamodb.ITable;

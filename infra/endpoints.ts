@@ -4,14 +4,12 @@ import * as lambda from "aws-cdk-lib/aws-lambda";
 import { Construct } from "constructs";
 import { kebab } from "#core/http/contract.ts";
 import { explainRoute } from "./api.ts";
+import { concurrencyClassOf } from "./concurrency-class.ts";
 import { type Config, physicalName } from "./config.ts";
 import { endpointSize, Handler, type HandlerProps, type Platform, pascalCase } from "./function.ts";
 import { queueTargetsOf, resourcesUsedBy } from "./function-access.ts";
 import type { EndpointGroup } from "./function-groups.ts";
 import type { Route } from "./route-keys.ts";
-import type { ConcurrencyClass } from "./settings.ts";
-
-const SIGN_IN_DOMAINS: readonly string[] = ["auth", "users", "storefront"];
 
 /** The functions that answer a domain's operations. */
 export class Endpoints extends Construct {
@@ -40,10 +38,6 @@ function handlerProps(platform: Platform, { id, domain, operations, entry }: End
     sends: queueTargetsOf(operations),
     concurrency: concurrencyClassOf({ domain }),
   };
-}
-
-export function concurrencyClassOf({ domain }: Pick<EndpointGroup, "domain">): ConcurrencyClass | undefined {
-  return SIGN_IN_DOMAINS.includes(domain) ? "signIn" : undefined;
 }
 
 interface RoutesProps {

@@ -6,6 +6,7 @@ import { Construct } from "constructs";
 import { type FunctionOptions, kebab, type Resource } from "#core/http/contract.ts";
 import type { Worker } from "#core/queue/contract.ts";
 import { DISPATCHER } from "./build-plugins.ts";
+import { workerConcurrencyClass } from "./concurrency-class.ts";
 import { type Config, physicalName } from "./config.ts";
 import { checkedEnvironment } from "./environment.ts";
 import { queueTargetsOf, resourcesUsedBy, timeoutOf, WORKER_DEFAULTS } from "./function-access.ts";
@@ -126,10 +127,6 @@ export function workerProps(
     sends: queueTargetsOf(worker.members ?? [worker]),
     ...(shared ? { entry: DISPATCHER } : {}),
   };
-}
-
-export function workerConcurrencyClass({ kind }: { kind: string }): ConcurrencyClass {
-  return kind === "url" ? "media" : "bulk";
 }
 
 /** `CreateForm` for `createForm`. */

@@ -1,8 +1,9 @@
 import * as logs from "aws-cdk-lib/aws-logs";
 import { Construct } from "constructs";
-import { type Config, removalPolicyOf } from "./config.ts";
+import type { Config } from "./config.ts";
 import { pascalCase } from "./function.ts";
 import { countRefusedCallbacks, loggedAlarmsMetric, measureDue } from "./logged-alarms.ts";
+import { removalPolicyOf } from "./removal-policy.ts";
 
 /** Creates a log group for each domain on demand. */
 export class LogGroups extends Construct {

@@ -1,8 +1,9 @@
 import { CfnOutput, Duration, RemovalPolicy } from "aws-cdk-lib";
 import * as s3 from "aws-cdk-lib/aws-s3";
 import { Construct } from "constructs";
-import { type Config, removalPolicyOf } from "./config.ts";
+import type { Config } from "./config.ts";
 import { explain } from "./nag.ts";
+import { removalPolicyOf } from "./removal-policy.ts";
 
 const VARIANT_DAYS = 90;
 const LOG_DAYS = 30;

@@ -1,7 +1,8 @@
 import * as secretsmanager from "aws-cdk-lib/aws-secretsmanager";
 import { Construct } from "constructs";
-import { type Config, physicalName, removalPolicyOf } from "./config.ts";
+import { type Config, physicalName } from "./config.ts";
 import { explain } from "./nag.ts";
+import { removalPolicyOf } from "./removal-policy.ts";
 
 interface SecretOptions {
   secretName: string;

@@ -1,8 +1,7 @@
 import { GetAccountSettingsCommand, LambdaClient } from "@aws-sdk/client-lambda";
 import { operations, workers } from "#functions/manifest.ts";
+import { concurrencyClassOf, workerConcurrencyClass } from "#infra/concurrency-class.ts";
 import type { Config } from "#infra/config.ts";
-import { concurrencyClassOf } from "#infra/endpoints.ts";
-import { workerConcurrencyClass } from "#infra/function.ts";
 import { endpointGroupsOf } from "#infra/function-groups.ts";
 import { deployedUnits } from "#infra/function-settings.ts";
 import { type ConcurrencyClass, settingsFile } from "#infra/settings.ts";

@@ -1,4 +1,4 @@
-import { readFileSync } from "node:fs";
+import { globSync, lstatSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
 import { ROOT } from "./sources.ts";
@@ -9,6 +9,7 @@ interface LockedPackage {
   cpu?: string[];
   libc?: string[];
   optional?: boolean;
+  dev?: boolean;
   /** Its URL; for a link, the folder in this project. */
   resolved?: string;
   link?: boolean;
@@ -64,4 +65,17 @@ test("packages for one platform are optional, and none names a registry", () => 
     ([, { os, cpu, optional, resolved, link }]) => ((os || cpu) && !optional) || (resolved && !link),
   );
   expect(wrong.map(([path]) => path)).toEqual([]);
+});
+
+test("the first install is less than 500 MB", () => {
+  const first = Object.entries(packages).filter(([path, { dev, link }]) => path && !dev && !link);
+  const bytes = first.flatMap(([path]) =>
+    globSync(`${path}/**`, { cwd: ROOT, exclude: [`${path}/node_modules/**`] }).map((file) => {
+      const found = lstatSync(join(ROOT, file));
+      return found.isFile() ? found.size : 0;
+    }),
+  );
+  const megabytes = bytes.reduce((sum, each) => sum + each, 0) / 1e6;
+  console.info(`${Math.round(megabytes)} MB`);
+  expect(megabytes).toBeLessThan(500);
 });

@@ -7,6 +7,7 @@ import { ROOT, type Source, sources, valuesImportedBy } from "./sources.ts";
 interface Package {
   name: string;
   workspaces?: string[];
+  scripts?: Record<string, string>;
   dependencies?: Record<string, string>;
   devDependencies?: Record<string, string>;
   optionalDependencies?: Record<string, string>;
@@ -26,6 +27,27 @@ function packagesOf(source: Source): string[] {
   const values = valuesImportedBy(source).filter((each) => !isBuiltin(each));
   const foreign = values.filter((each) => !/^(#|lib\/|functions\/|infra\/|test\/)/.test(each));
   return foreign.map((each) => each.split("/", each.startsWith("@") ? 2 : 1).join("/"));
+}
+
+/** The programs of the npm scripts that run a file first. */
+function scriptsThatRequire(file: string): string[] {
+  return Object.values(root.scripts ?? {})
+    .filter((command) => command.includes(`-r ${file} `))
+    .flatMap((command) => /[\w/-]+\.ts$/.exec(command) ?? []);
+}
+
+/** The sources that a program imports, and what those import. */
+function reachedFrom(files: readonly string[]): Source[] {
+  const byPath = new Map(sources.map((source) => [source.path, source]));
+  const reached = new Map<string, Source>();
+  const pending = [...files];
+  for (const path of pending) {
+    const source = byPath.get(path);
+    if (!source || reached.has(path)) continue;
+    reached.set(path, source);
+    pending.push(...valuesImportedBy(source));
+  }
+  return [...reached.values()];
 }
 
 describe("packages", () => {
@@ -57,10 +79,23 @@ describe("packages", () => {
     expect(wrong).toEqual([]);
   });
 
-  test("that neither functions nor the deployment import are no dependencies", () => {
-    const infra = sources.filter(({ path }) => path.startsWith("infra/") && !ownPackageOf(path));
-    const used = new Set([...deployed, ...infra].flatMap(packagesOf));
-    expect(Object.keys(root.dependencies ?? {}).filter((name) => !used.has(name))).toEqual([]);
+  test("of the first install are what functions and the commands of the first hour import", () => {
+    const programs = ["infra/local/emulators.worker.ts", ...scriptsThatRequire("./infra/preflight.cjs")];
+    const reached = reachedFrom(programs);
+    const used = new Set([...deployed, ...reached].flatMap(packagesOf));
+    // They are run, or only their types are used.
+    const unseen = /^(node|typescript|@types\/.+)$/;
+    const known = Object.keys(root.dependencies ?? {}).filter((name) => !unseen.test(name));
+    expect([...used].sort()).toEqual(known.sort());
+  });
+
+  test("of tests, checks and deployments come with the first script that needs them", () => {
+    const late = scriptsThatRequire("./infra/all-packages.cjs");
+    expect(late).toContain("test/bench.ts");
+    const wrong = Object.entries(root.scripts ?? {}).filter(
+      ([, command]) => /vitest|biome|cdk/.test(command) && !command.includes("infra/all-packages.cjs"),
+    );
+    expect(wrong).toEqual([]);
   });
 
   test("are all that the example shop and the client import, and nothing of the server", () => {

@@ -1,8 +1,17 @@
 // Alone: it starts its own stack from a copy of the project that it changes.
 import type { ChildProcess } from "node:child_process";
-import { cpSync, existsSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
+import {
+  cpSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from "node:fs";
 import { tmpdir } from "node:os";
-import { join } from "node:path";
+import { dirname, join } from "node:path";
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
 import { ROOT } from "#test/doors/blocks.ts";
 import { outputWith, startLocalStack, stopLocalStack } from "#test/support/laptop.ts";
@@ -19,7 +28,7 @@ beforeAll(async () => {
       recursive: true,
       filter: (path) => !path.endsWith("node_modules"),
     });
-  symlinkSync(join(ROOT, "node_modules"), join(root, "node_modules"));
+  linkFirstInstall();
   laptop = startLocalStack({ dir: join(root, ".local"), root });
   api = /API\s+(http:\S+)/.exec(await outputWith(laptop, "Ctrl-C"))?.[1] ?? "";
   // The stack builds the reference by itself soon after its start.
@@ -29,6 +38,17 @@ afterAll(async () => {
   await stopLocalStack(laptop);
   rmSync(root, { recursive: true, force: true });
 });
+
+/** Links the packages that `npm ci --omit=dev` installs. */
+function linkFirstInstall(): void {
+  const lock = JSON.parse(readFileSync(join(ROOT, "package-lock.json"), "utf8"));
+  const installed: [string, { dev?: boolean; link?: boolean }][] = Object.entries(lock.packages);
+  for (const [path, { dev }] of installed) {
+    if (dev || !/^node_modules\/(@[^/]+\/)?[^/]+$/.test(path) || !existsSync(join(ROOT, path))) continue;
+    mkdirSync(dirname(join(root, path)), { recursive: true });
+    symlinkSync(join(ROOT, path), join(root, path));
+  }
+}
 
 const restoreSteps: (() => void)[] = [];
 afterEach(() => {
