@@ -8,7 +8,7 @@ export function concurrencyClassOf({ domain }: Pick<EndpointGroup, "domain">): C
   return SIGN_IN_DOMAINS.includes(domain) ? "signIn" : undefined;
 }
 
-/** The same of a worker, by what triggers it. */
+/** Which reservation of concurrency the function of a worker takes part in. */
 export function workerConcurrencyClass({ kind }: { kind: string }): ConcurrencyClass {
   return kind === "url" ? "media" : "bulk";
 }

@@ -117,5 +117,8 @@ function parameterOf({ name, required, schema, description, deprecated }: Json, 
 
 function contentOf(holder: unknown, indent: number): string {
   const content = Object.entries(Object(Object(holder).content));
-  return `{ ${content.map(([type, media]) => `${quote(type)}: ${typeOf(Object(media).schema, indent)}`).join("; ")} }`;
+  // A browser writes the parts of a form, and their boundary, only from FormData.
+  const typeAs = ([type, media]: [string, unknown]) =>
+    type === "multipart/form-data" ? "FormData" : typeOf(Object(media).schema, indent);
+  return `{ ${content.map((each) => `${quote(each[0])}: ${typeAs(each)}`).join("; ")} }`;
 }

@@ -13703,7 +13703,7 @@ export interface paths {
         header?: Intent;
         path: Pick<Slots, "storeId">;
       };
-      requestBody?: { content: { "multipart/form-data": components["schemas"]["UploadBody"] } };
+      requestBody?: { content: { "multipart/form-data": FormData } };
       responses: {
         201: { content: { "application/json": components["schemas"]["Media"][] } };
         default: ErrorResponses<(
@@ -13934,7 +13934,7 @@ export interface paths {
         header?: Intent;
         path: Pick<Slots, "businessId">;
       };
-      requestBody?: { content: { "multipart/form-data": components["schemas"]["UploadBody"] } };
+      requestBody?: { content: { "multipart/form-data": FormData } };
       responses: {
         201: { content: { "application/json": components["schemas"]["BusinessMedia"][] } };
         default: ErrorResponses<(

@@ -1,8 +1,12 @@
 export { answer } from "./answer.ts";
+export type { components, ErrorCode, EventType, paths } from "./api.ts";
 export { type Client, type ClientOptions, createClient } from "./create-client.ts";
 export type { Credential } from "./credential.ts";
 export { ApiError, type FieldError } from "./errors.ts";
+export { type ImageOptions, imageUrl, srcSet } from "./images.ts";
 export { intentKey } from "./intent-key.ts";
 export { items } from "./items.ts";
+export { decimalsOf, money } from "./money.ts";
 export type { Tokens } from "./person.ts";
 export { createVisitor, hasVisited, type Kept, type VisitorOptions } from "./visitor.ts";
+export { type IncomingHeaders, verifyWebhook, type WebhookEvent } from "./webhooks.ts";

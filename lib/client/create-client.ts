@@ -1,7 +1,8 @@
 import createFetchClient, { type Client as FetchClient, type Middleware } from "openapi-fetch";
 import type { paths } from "./api.ts";
+import { checkCall } from "./check-call.ts";
 import { type Credential, type SendRequest, withRenewal } from "./credential.ts";
-import { ApiError, errorOf, responseOf, unexpectedResponse } from "./errors.ts";
+import { ApiError, errorOf, parsedAnswer, responseOf, unexpectedResponse } from "./errors.ts";
 import { intentKey } from "./intent-key.ts";
 import { personSession, type Tokens } from "./person.ts";
 import { withRetries } from "./retry.ts";
@@ -26,7 +27,8 @@ export type Client = FetchClient<paths>;
 
 /**
  * A typed client of the API: `client.GET("/v1/stores/{storeId}/forms", { params: { path: { storeId } } })`. A call
- * resolves to `data` or to an `error`, which is an `ApiError`; it rejects only if the network fails.
+ * resolves to `data` or to an `error`, which is an `ApiError`; it rejects if the network fails, or if an id in
+ * the path is empty.
  */
 export function createClient({
   baseUrl,
@@ -60,33 +62,30 @@ function headerMiddleware(credential: Credential, repeats: boolean): Middleware 
 
 const CALL_METHODS: ReadonlySet<unknown> = new Set(["GET", "PUT", "POST", "DELETE", "request"]);
 
-/** Makes calls resolve to an `ApiError` when the API refused or something else answered. */
+/** Checks what a call is given, and makes it resolve to an `ApiError` when the API refused or something else answered. */
 function withApiErrors(client: Client): Client {
   return new Proxy(client, {
     get(target, name) {
       const member = Reflect.get(target, name);
       if (!CALL_METHODS.has(name)) return member;
       return async (...args: unknown[]) => {
-        const init = Object(args[name === "request" ? 2 : 1]);
-        let lastResponse: Response | undefined;
-        const keep: Middleware = {
-          onResponse({ response }) {
-            lastResponse = response;
-          },
-        };
-        const options = { ...init, middleware: [...(init.middleware ?? []), keep] };
+        const leading = args.slice(0, name === "request" ? 2 : 1);
+        const init = Object(args[leading.length]);
+        checkCall(String(leading.at(-1)), init);
         try {
-          const call = member.call(target, ...args.slice(0, name === "request" ? 2 : 1), options);
-          const { response, ...rest } = await call;
-          if (!response.ok) return { response, error: errorOf(rest.error, response) };
-          const isMissing = rest.data === undefined && response.status !== 204;
-          return isMissing ? { response, error: unexpectedResponse(response) } : { response, ...rest };
+          const { response, data, error } = await member.call(target, ...leading, {
+            parseAs: "text",
+            ...init,
+          });
+          if (!response.ok) return { response, error: errorOf(error, response) };
+          if (init.parseAs || response.status === 204) return { response, data };
+          const parsed = parsedAnswer(data, response);
+          return parsed === undefined
+            ? { response, error: unexpectedResponse(response) }
+            : { response, data: parsed };
         } catch (error) {
           // The visitor's session could not be created.
           if (error instanceof ApiError) return { response: responseOf(error), error };
-          // The answer was HTML, not JSON.
-          if (error instanceof SyntaxError && lastResponse)
-            return { response: lastResponse, error: unexpectedResponse(lastResponse) };
           throw error;
         }
       };

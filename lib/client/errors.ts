@@ -65,7 +65,16 @@ export function unexpectedResponse(response: Response): ApiError {
 
 /** The JSON of an answer; `undefined` if it is not JSON. */
 export async function jsonOf(response: Response): Promise<unknown> {
-  const text = await response.text();
+  return parsedJson(await response.text());
+}
+
+/** What a successful answer says: its JSON, or the text of a file. `undefined` if it is neither, as a proxy's page. */
+export function parsedAnswer(text: string | undefined, { headers }: Response): unknown {
+  const isFile = !/^($|application\/json(;|$)|text\/(html|plain))/.test(headers.get("content-type") ?? "");
+  return isFile ? (text ?? "") : parsedJson(text ?? "");
+}
+
+function parsedJson(text: string): unknown {
   try {
     return JSON.parse(text);
   } catch {

@@ -5,8 +5,7 @@ import { build } from "esbuild";
 import { expect, test } from "vitest";
 import { env } from "#core/env.ts";
 import { clientTypes } from "#infra/commands/client-types.ts";
-import { ApiError, answer, createClient, intentKey, items } from "#lib/client/client.ts";
-import { imageUrl, srcSet } from "#lib/client/images.ts";
+import { ApiError, answer, createClient, imageUrl, intentKey, items, srcSet } from "#lib/client/client.ts";
 import { serve } from "#test/support/serve.ts";
 import { openStore } from "#test/support/world.ts";
 
@@ -73,6 +72,52 @@ test("a refusal is an Error with code, status, fields and request id, returned o
     client.GET("/v1/stores/{storeId}/forms", { params: { path: { storeId: "store_x" }, query: { cursor } } }),
   );
   await expect(failing.next()).rejects.toMatchObject({ code: "GENERAL.NOT_FOUND", status: 404 });
+});
+
+test("a call that would reach another address or lose a value is refused before it is sent", async () => {
+  const sent: string[] = [];
+  const fetch = async ({ url }: Request) => {
+    sent.push(url);
+    return Response.json({});
+  };
+  const client = createClient({ baseUrl: BASE_URL, fetch });
+  for (const storeId of ["", ".", "..", undefined, null, {}]) {
+    // @ts-expect-error Some are no texts.
+    const call = client.GET("/v1/stores/{storeId}/forms", { params: { path: { storeId } } });
+    await expect(call).rejects.toThrow("storeId of /v1/stores/{storeId}/forms is no id");
+  }
+  // @ts-expect-error Without params it does not compile.
+  await expect(client.request("get", "/v1/stores/{storeId}/forms", {})).rejects.toThrow("storeId");
+  const query: object = { from: new Date() };
+  const dated = client.GET("/v1/stores/{storeId}/forms", { params: { ...params, query } });
+  await expect(dated).rejects.toThrow("from of the query");
+  for (const bytes of [new Blob(["a"]), new URLSearchParams("a=b"), new Uint8Array(1)]) {
+    const body: object = bytes;
+    // @ts-expect-error Bytes are no form.
+    const call = client.POST("/v1/stores/{storeId}/forms", { params, body });
+    await expect(call).rejects.toThrow("neither JSON nor FormData");
+  }
+  expect(sent).toEqual([]);
+  await client.GET("/v1/stores/{storeId}/forms", { params: { path: { storeId: "a/../b c" } } });
+  expect(sent).toEqual([`${BASE_URL}/v1/stores/a%2F..%2Fb%20c/forms`]);
+});
+
+test("files are sent as FormData, and files of lines are answered as their text", async () => {
+  const store = await openStore();
+  const client = createClient({ baseUrl: env("PUBLIC_URL"), token: store.owner.token });
+  const path = { storeId: store.id };
+  const body = new FormData();
+  const svg = '<svg xmlns="http://www.w3.org/2000/svg" width="8" height="8"/>';
+  body.append("files", new Blob([svg], { type: "image/svg+xml" }), "dot.svg");
+  const [file] = await answer(client.POST("/v1/stores/{storeId}/media", { params: { path }, body }));
+  expect(file?.id).toMatch(/^media_/);
+  for (const [format, start] of [
+    ["csv", /^[\w ]+,/],
+    ["jsonl", /^$/],
+  ] as const) {
+    const all = client.GET("/v1/stores/{storeId}/products/export", { params: { path, query: { format } } });
+    expect(await answer(all)).toMatch(start);
+  }
 });
 
 test("an answer that is not the API's is an ApiError with status and request id", async () => {

@@ -10,7 +10,7 @@ import { openProject, type Project } from "./reader.ts";
 const READER_CODE = `
 import type { Tokens } from "@storefront-backend/client";
 declare const baseUrl: string, storeId: string, product_id: string, variant_id: string, secret: string;
-declare const session: Tokens, request: Request;
+declare const session: Tokens, request: Request, picture: Blob;
 declare function keep(tokens: Tokens | undefined): void;
 declare function show(text: string): void;
 `;
@@ -41,9 +41,7 @@ describe("the packed client", () => {
 
   test("runs in Node as it was installed", async () => {
     const output = await project.outputOf(`
-      import { ApiError, createClient } from "@storefront-backend/client";
-      import { imageUrl } from "@storefront-backend/client/images";
-      import { verifyWebhook } from "@storefront-backend/client/webhooks";
+      import { ApiError, createClient, imageUrl, verifyWebhook } from "@storefront-backend/client";
       const fetch = async () => Response.json({ error: "FORM.NOT_FOUND", message: "No." }, { status: 404 });
       const { error } = await createClient({ baseUrl: "http://shop.example", fetch }).GET("/v1/accounts/me");
       console.log(error instanceof ApiError, error.code, imageUrl("/a", { w: 2 }), typeof verifyWebhook);`);

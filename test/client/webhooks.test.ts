@@ -1,6 +1,6 @@
 import { Webhook } from "standardwebhooks";
 import { describe, expect, test } from "vitest";
-import { type IncomingHeaders, verifyWebhook } from "#lib/client/webhooks.ts";
+import { type IncomingHeaders, verifyWebhook } from "#lib/client/client.ts";
 
 const secret = `whsec_${Buffer.from("0123456789abcdef01234567").toString("base64")}`;
 const body = JSON.stringify({ id: "evt_1", type: "order.created", data: { title: "Schöne Tasse" } });

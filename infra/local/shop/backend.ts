@@ -1,5 +1,5 @@
+import type { components } from "@storefront-backend/client";
 import { answer, createClient, createVisitor, hasVisited } from "@storefront-backend/client";
-import type { components } from "@storefront-backend/client/api";
 
 export type Schemas = components["schemas"];
 

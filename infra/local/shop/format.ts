@@ -1,5 +1,4 @@
-import { imageUrl, srcSet } from "@storefront-backend/client/images";
-import { money as moneyIn } from "@storefront-backend/client/money";
+import { imageUrl, money as moneyIn, srcSet } from "@storefront-backend/client";
 import type { Schemas } from "./backend.ts";
 import { html, type Markup } from "./html.ts";
 import type { Language } from "./words.ts";

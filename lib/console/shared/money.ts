@@ -1,4 +1,4 @@
-import { decimalsOf, money as moneyIn } from "@storefront-backend/client/money";
+import { decimalsOf, money as moneyIn } from "@storefront-backend/client";
 import { language } from "./texts.ts";
 
 /** An amount in minor units, formatted for the language: `€24.00`. */

@@ -1,4 +1,4 @@
-import type { components, paths } from "@storefront-backend/client/api";
+import type { components, paths } from "@storefront-backend/client";
 import type { permissions } from "#console/generated/permissions.ts";
 
 type Permissions = typeof permissions;
