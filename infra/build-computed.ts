@@ -1,6 +1,7 @@
 import { resolve } from "node:path";
 import { brotliCompressSync, constants } from "node:zlib";
 import { transformSync } from "esbuild";
+import { PAGE_SCRIPT } from "#core/reference/script.ts";
 import { dueScans } from "#functions/due-scans.ts";
 import { llms } from "#functions/llms-text.ts";
 import { document } from "#functions/openapi-document.ts";
@@ -17,6 +18,8 @@ const COMPUTED_MODULES: ReadonlyMap<string, () => string> = new Map([
   [pathOf("functions/due-scans.ts"), () => valueModule({ dueScans })],
   [pathOf("functions/subscriptions.ts"), () => valueModule({ subscriptions })],
   [pathOf("functions/workflow-tools.ts"), () => valueModule({ tools })],
+  // As it is, since the pages have its text and the policy has its hash.
+  [pathOf("lib/core/reference/script.ts"), () => valueModule({ PAGE_SCRIPT })],
   [pathOf("lib/engagement/support/widget/script.ts"), () => valueModule({ SCRIPT: minified(SCRIPT) })],
   [pathOf("lib/system/scripts/engine-file.ts"), () => bytesModule({ ENGINE })],
 ]);

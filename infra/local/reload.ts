@@ -11,6 +11,7 @@ const FILES_READ_BY = new Map(
   Object.entries({
     "functions/openapi-document.ts": ["lib/*/*/guide.md", "lib/core/*.md", "functions/*/*/guide.md"],
     "functions/reference-site.ts": ["lib/*/*.md", "infra/guide.md"],
+    "lib/core/reference/script.ts": ["lib/core/reference/*.js"],
     "lib/engagement/support/widget/script.ts": ["lib/engagement/support/widget/*.js"],
   }).map(([file, texts]) => [join(ROOT, file), texts]),
 );

@@ -108,6 +108,7 @@ const ALLOWED_IMPORTS: Record<string, string[]> = {
   "functions/system/platform/get-openapi.ts": ["functions/openapi-document.ts"],
   "functions/system/platform/fan-out.worker.ts": ["functions/subscriptions.ts"],
   "infra/build-computed.ts": [
+    "lib/core/reference/script.ts",
     "functions/due-scans.ts",
     "functions/llms-text.ts",
     "functions/openapi-document.ts",

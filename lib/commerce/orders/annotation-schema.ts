@@ -47,7 +47,9 @@ export const OrdersChanged = z.object({
 });
 export type OrdersChanged = z.output<typeof OrdersChanged>;
 
-export const SlipsQuery = z.object({ ids: queryIds });
+export const SlipsQuery = z.object({
+  ids: queryIds.meta({ examples: ["order_01j9z3k4m5n6p7q8r9s0t1v2w3"] }),
+});
 
 const SlipLine = z.object({
   name: z.string(),

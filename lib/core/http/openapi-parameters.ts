@@ -1,3 +1,4 @@
+import * as z from "zod";
 import type { Components } from "./components.ts";
 import { lowerWords, type Operation, slotsOf } from "./contract.ts";
 import type { DescribeField } from "./field-descriptions.ts";
@@ -43,8 +44,15 @@ function queryParameters(
     in: "query",
     required: required.includes(name),
     ...describeField({ domain }, `?${name}`),
+    ...exampleIn(query, name),
     schema,
   }));
+}
+
+function exampleIn(query: z.ZodType, name: string): Json {
+  const field = query instanceof z.ZodObject ? query.shape[name] : undefined;
+  const [example] = (field?.meta()?.examples ?? []) as unknown[];
+  return example === undefined ? {} : { example };
 }
 
 function idempotencyKey({ method }: Operation): Json[] {

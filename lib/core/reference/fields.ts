@@ -30,18 +30,29 @@ export function fieldList(given: unknown, lookup: SchemaLookup, depth = 0): Safe
   }
   const all = propertiesOf(schema, lookup);
   const fields = Object.entries(all.properties).map(([name, field]) => ({ name, field: asObject(field) }));
-  const rank = ({ name, field }: (typeof fields)[number]) =>
-    all.required.has(name) ? 0 : field.deprecated === true ? 2 : 1;
-  const items = fields
-    .toSorted((one, other) => rank(one) - rank(other))
-    .map(({ name, field }) => fieldItem(name, field, all.required.has(name), lookup, depth));
+  const items = inOrder(fields.map((each) => ({ ...each, required: all.required.has(each.name) }))).map(
+    ({ name, field, required }) => fieldItem(name, field, required, lookup, depth),
+  );
   return items.length > 0 ? html`<ul class="fields">${items}</ul>` : undefined;
 }
 
-/** A parameter of the path, the query or a header, shown like a field of a body. */
-export function parameterItem({ name, required, description, schema }: Json, lookup: SchemaLookup): SafeHtml {
-  const field = { ...asObject(schema), description };
-  return fieldItem(String(name), field, required === true, lookup, MAX_DEPTH);
+/** Parameters of the path, the query or the headers, shown like the fields of a body. */
+export function parameterList(parameters: readonly Json[], lookup: SchemaLookup): SafeHtml {
+  const fields = parameters.map(({ name, required, description, deprecated, schema }) => ({
+    name: String(name),
+    required: required === true,
+    field: { deprecated, ...asObject(schema), description },
+  }));
+  const items = inOrder(fields).map(({ name, field, required }) =>
+    fieldItem(name, field, required, lookup, MAX_DEPTH),
+  );
+  return html`<ul class="fields">${items}</ul>`;
+}
+
+/** Required fields first, deprecated ones last. */
+function inOrder<T extends { required: boolean; field: Json }>(fields: readonly T[]): T[] {
+  const rank = ({ required, field }: T) => (required ? 0 : field.deprecated === true ? 2 : 1);
+  return fields.toSorted((one, other) => rank(one) - rank(other));
 }
 
 function fieldItem(

@@ -30,15 +30,23 @@ export function markdown(
 }
 
 /** A block of code that scrolls by the keyboard. */
-export function codeBlock(text: string): SafeHtml {
+function codeBlock(text: string): SafeHtml {
   return html`<pre tabindex="0"><code>${text.trimEnd()}</code></pre>`;
 }
 
 /** A table that scrolls sideways where it is wider than the page. */
 export function htmlTable(head: readonly HtmlValue[], rows: readonly (readonly HtmlValue[])[]): SafeHtml {
   const heads = head.map((cell) => html`<th scope="col">${cell}</th>`);
-  const lines = rows.map((cells) => html`<tr>${cells.map((cell) => html`<td>${cell}</td>`)}</tr>`);
+  const lines = rows.map(
+    (cells) => html`<tr${idOf(cells[0])}>${cells.map((cell) => html`<td>${cell}</td>`)}</tr>`,
+  );
   return html`<div class="wide" tabindex="0"><table><thead><tr>${heads}</tr></thead><tbody>${lines}</tbody></table></div>`;
+}
+
+/** A row for the code of an error can be linked to. */
+function idOf(cell: HtmlValue): SafeHtml | undefined {
+  const [, code] = /^<code>([A-Z_]+\.[A-Z_]+)<\/code>$/.exec(String(cell)) ?? [];
+  return code === undefined ? undefined : html` id="${code}"`;
 }
 
 /** `receive-events` for `Receive events`. */

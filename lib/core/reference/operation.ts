@@ -1,25 +1,18 @@
 import { html, joinHtml, type SafeHtml } from "#core/html.ts";
-import { asObject, fieldList, type Json, parameterItem, type SchemaLookup } from "./fields.ts";
-import { codeBlock, htmlTable, inlineHtml } from "./markdown.ts";
-
-export interface PathOperation {
-  method: string;
-  path: string;
-  operation: Json;
-}
+import { clientSample } from "./client-sample.ts";
+import { curlSample } from "./curl-sample.ts";
+import { asObject, fieldList, type Json, parameterList, type SchemaLookup } from "./fields.ts";
+import { htmlTable, inlineHtml } from "./markdown.ts";
+import { bodyOf, type PathOperation, parametersOf, sampleRequest, successOf } from "./sample-request.ts";
 
 /** The documentation of an operation: parameters, body, answer, errors, and a call to copy. */
 export function operationHtml({ method, path, operation }: PathOperation, lookup: SchemaLookup): SafeHtml {
-  const { operationId, summary, description, parameters, requestBody } = operation;
-  const all = (Array.isArray(parameters) ? parameters : []).map(asObject);
+  const { operationId, summary, description } = operation;
   const list = (where: string, title: string) => {
-    const own = all.filter((each) => each.in === where);
-    return (
-      own.length > 0 &&
-      html`<h3>${title}</h3><ul class="fields">${own.map((each) => parameterItem(each, lookup))}</ul>`
-    );
+    const own = parametersOf(operation).filter((each) => each.in === where);
+    return own.length > 0 && html`<h3>${title}</h3>${parameterList(own, lookup)}`;
   };
-  const body = contentOf(requestBody);
+  const { content: body } = bodyOf(operation);
   const answer = successOf(operation);
   const fields = fieldList(answer.content.schema, lookup);
   const parts = [
@@ -39,10 +32,9 @@ export function operationHtml({ method, path, operation }: PathOperation, lookup
     fields ?? html`<p class="soft">${answer.type || "No body."}</p>`,
     emitsOf(operation),
     errorsOf(operation),
-    html`</div><div class="samples">`,
-    codeBlock(curlOf({ method, path, operation })),
-    answer.content.example !== undefined && codeBlock(JSON.stringify(answer.content.example, null, 2)),
-    html`</div></div></section>`,
+    html`</div>`,
+    samplesOf({ method, path, operation }, lookup),
+    html`</div></section>`,
   ];
   return joinHtml(parts, "\n");
 }
@@ -72,43 +64,15 @@ function errorsOf({ responses }: Json): SafeHtml | undefined {
   return html`<details class="errors"><summary>Errors <span class="soft">${rows.length}</span></summary>${htmlTable(["code", "status", "message"], rows)}</details>`;
 }
 
-/** A call to paste into a shell. */
-function curlOf({ method, path, operation }: PathOperation): string {
-  const { content, type } = bodyOf(operation);
-  const open = Array.isArray(operation.security) && operation.security.length === 0;
-  const example = content.example === undefined ? undefined : JSON.stringify(content.example, null, 2);
-  const files =
-    Object.keys(asObject(asObject(content.example))).includes("files") || type === "multipart/form-data";
-  const parts = [
-    `curl -sS${method === "GET" || method === "POST" ? "" : ` -X ${method}`} "$API${path.replace(/\{(\w+)\}/g, (_, slot: string) => `$${variableName(slot)}`)}"`,
-    open ? "" : '-H "authorization: Bearer $TOKEN"',
-    files ? "-F files=@picture.jpg" : "",
-    example !== undefined && !files
-      ? `-H "content-type: application/json" -d '${example.replaceAll("'", "'\\''")}'`
-      : "",
-    example === undefined && method === "POST" && !files ? "-X POST" : "",
-  ];
-  return parts.filter(Boolean).join(" \\\n  ");
-}
-
-/** `STORE` for `storeId`; a business is the same tenant. */
-function variableName(slot: string): string {
-  const name = slot.replace(/Id$/, "").replace(/([a-z])([A-Z])/g, "$1_$2");
-  return name.toUpperCase() === "BUSINESS" ? "STORE" : name.toUpperCase();
-}
-
-function bodyOf({ requestBody }: Json): { type: string; content: Json } {
-  const [type = "", content] = Object.entries(asObject(asObject(requestBody).content))[0] ?? [];
-  return { type, content: asObject(content) };
-}
-
-function contentOf(requestBody: unknown): Json {
-  return bodyOf({ requestBody }).content;
-}
-
-function successOf({ responses }: Json): { status: string; type: string; content: Json } {
-  const [status = "", response] =
-    Object.entries(asObject(responses)).find(([answered]) => /^[23]/.test(answered)) ?? [];
-  const [type = "", content] = Object.entries(asObject(asObject(response).content))[0] ?? [];
-  return { status, type, content: asObject(content) };
+/** The samples in both languages as tabs that need no script, and the answer below them. */
+function samplesOf(each: PathOperation, lookup: SchemaLookup): SafeHtml {
+  const request = sampleRequest(each, lookup);
+  const group = `${String(each.operation.operationId)}-sample`;
+  const tab = (value: string, text: string, checked: boolean) =>
+    html`<label><input type="radio" name="${group}" value="${value}"${checked && html` checked`}>${text}</label>`;
+  const { example } = successOf(each.operation).content;
+  return html`<div class="samples" tabindex="0"><fieldset class="tabs"><legend>Sample</legend>${tab("curl", "curl", true)}${tab("typescript", "TypeScript", false)}</fieldset>
+<pre class="curl"><code>${curlSample(request)}</code></pre>
+<pre class="typescript"><code>${clientSample(request)}</code></pre>
+${example !== undefined && html`<h4>Answer</h4><pre><code>${JSON.stringify(example, null, 2)}</code></pre>`}</div>`;
 }

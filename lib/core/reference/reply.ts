@@ -3,7 +3,7 @@ import { env } from "#core/env.ts";
 import { GENERAL } from "#core/errors.ts";
 import type { RawReply } from "#core/http/reply.ts";
 import { ownProperty } from "#core/own-property.ts";
-import { FILTER_SCRIPT } from "./script.ts";
+import { PAGE_SCRIPT } from "./script.ts";
 
 /** Name of the first page of the reference. */
 export const FIRST_PAGE = "start";
@@ -12,13 +12,15 @@ const PAGE_POLICY = [
   "default-src 'none'",
   "style-src 'unsafe-inline'",
   "img-src data:",
-  `script-src 'sha256-${createHash("sha256").update(FILTER_SCRIPT).digest("base64")}'`,
+  `script-src 'sha256-${createHash("sha256").update(PAGE_SCRIPT).digest("base64")}'`,
+  // The search reads its index.
+  "connect-src 'self'",
   "base-uri 'none'",
   "frame-ancestors 'none'",
 ].join("; ");
 
 /**
- * A page of the reference, with the URL of this API.
+ * A page of the reference, or the index of its search, with the URL of this API.
  *
  * @throws GENERAL.NOT_FOUND where there is none of that name
  */
@@ -27,7 +29,7 @@ export function referenceReply(site: Readonly<Record<string, string>>, name: str
   if (page === undefined) throw GENERAL.NOT_FOUND();
   return {
     headers: {
-      "content-type": "text/html; charset=utf-8",
+      "content-type": name.endsWith(".json") ? "application/json" : "text/html; charset=utf-8",
       "cache-control": "public, max-age=300",
       "content-security-policy": PAGE_POLICY,
     },

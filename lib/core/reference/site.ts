@@ -1,9 +1,11 @@
 import { html, type SafeHtml, trustedHtml } from "#core/html.ts";
 import { asObject, type Json, lookupIn } from "./fields.ts";
 import { anchorOf, markdown } from "./markdown.ts";
-import { breakablePath, operationHtml, type PathOperation } from "./operation.ts";
+import { breakablePath, operationHtml } from "./operation.ts";
 import { FIRST_PAGE } from "./reply.ts";
-import { FILTER_SCRIPT } from "./script.ts";
+import type { PathOperation } from "./sample-request.ts";
+import { PAGE_SCRIPT } from "./script.ts";
+import { SEARCH_FILE, searchEntries } from "./search-entries.ts";
 import { REFERENCE_STYLE } from "./style.ts";
 
 /** A page of the reference: its name in URLs, its title, and its HTML without head and menu. */
@@ -36,7 +38,14 @@ export function referenceSite(
     ...[...parts, ...guides].map(guidePage),
     ...domains.map((domain) => domainPage(domain, document, pictures)),
   ];
-  return lazyValues(all.map((page) => [page.name, () => framedPage(page, all).toString()]));
+  const texts = [
+    ...[...parts, ...guides].map((text) => ({ name: anchorOf(titleOf(text)), text })),
+    ...domains.map(({ name, description: text }) => ({ name, text })),
+  ];
+  return lazyValues([
+    ...all.map((page) => [page.name, () => framedPage(page, all).toString()] as const),
+    [SEARCH_FILE, () => JSON.stringify(searchEntries(document, domains, texts))],
+  ]);
 }
 
 /** Values that are made when they are first read, so that a reader of one page does not wait for the others. */
@@ -78,9 +87,8 @@ function startPage(opening: string, domains: readonly Domain[]): Page {
       ({ name, operations }) =>
         html`<h2 id="${name}"><a href="/v1/reference/${name}">${name}</a></h2><ul class="index">${operations.map((each) => operationRow(name, each))}</ul>`,
     );
-  const search = html`<search><label for="find">Find an operation</label><br><input id="find" type="search" autocomplete="off"></search><p id="found" class="soft" role="status"></p>`;
   const content = () =>
-    html`<h1>API reference</h1>${markdown(opening)}<p><a href="/v1/openapi.json">OpenAPI document</a> · <a href="/llms.txt">Text for language models</a></p>${search}${lists()}`;
+    html`<h1>API reference</h1>${markdown(opening)}<p><a href="/v1/openapi.json">OpenAPI document</a> · <a href="/llms.txt">Text for language models</a></p>${lists()}`;
   return { name: FIRST_PAGE, title: "API reference", kind: "start", content, parts: [] };
 }
 
@@ -149,6 +157,9 @@ function pageLink(address: string): string | undefined {
   return name && `/v1/reference/${name}${part}`;
 }
 
+/** The script shows it. */
+const SEARCH = html`<search hidden><label for="find">Search</label><input id="find" type="search" autocomplete="off" placeholder="/" aria-controls="found"><p class="soft" role="status"></p><div id="found" hidden></div></search>`;
+
 function framedPage({ name, title, content, parts }: Page, all: readonly Page[]): SafeHtml {
   const entries = (kind: Page["kind"]) =>
     all.filter((each) => each.kind === kind).map((each) => entry(each, each.name === name ? parts : []));
@@ -161,5 +172,5 @@ function framedPage({ name, title, content, parts }: Page, all: readonly Page[])
   // The style and the script below are ours.
   const head = html`<meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><title>${title}</title><link rel="icon" href="data:,"><style>${trustedHtml(REFERENCE_STYLE)}</style>`;
   const menu = html`<a class="brand" href="/v1/reference">API reference</a><h2>Guides</h2><ul>${entries("guide")}</ul><h2>Operations</h2><ul>${entries("domain")}</ul>`;
-  return html`<!doctype html><html lang="en"><head>${head}</head><body><nav id="pages" aria-label="Pages">${menu}</nav><main><p class="all"><a href="#pages">All pages</a></p>${content()}</main>${name === FIRST_PAGE && html`<script>${trustedHtml(FILTER_SCRIPT)}</script>`}</body></html>`;
+  return html`<!doctype html><html lang="en"><head>${head}</head><body><div class="side">${SEARCH}<nav id="pages" aria-label="Pages">${menu}</nav></div><main><p class="all"><a href="#pages">All pages</a></p>${content()}</main><script>${trustedHtml(PAGE_SCRIPT)}</script></body></html>`;
 }

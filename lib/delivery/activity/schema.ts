@@ -45,7 +45,8 @@ export const BusinessEventQuery = PageQuery.extend({
   entity: z
     .string()
     .max(200)
-    .regex(/^[a-z_]+(:[\w-]+)?$/, "must be a kind of record such as order, or order:<id>"),
+    .regex(/^[a-z_]+(:[\w-]+)?$/, "must be a kind of record such as order, or order:<id>")
+    .meta({ examples: ["order"] }),
 });
 
 /** Accepts the payload itself, or `{payload}`. */

@@ -44,7 +44,7 @@ export const DataItem = z.object({ key: z.string(), value: z.unknown() });
 export type DataItem = z.output<typeof DataItem>;
 
 export const DataQuery = z.object({
-  key: Key,
+  key: Key.meta({ examples: ["settings"] }),
   exact: queryBoolean.optional(),
   limit: queryInt(1, MAX_ITEMS).optional(),
   cursor: z.string().min(1).optional(),
@@ -56,7 +56,7 @@ export const DataPage = z.object({
   cursor: z.string().nullable(),
 });
 
-export const DeleteDataQuery = z.object({ key: FullKey });
+export const DeleteDataQuery = z.object({ key: FullKey.meta({ examples: ["settings"] }) });
 
 export const Written = z.object({ ok: z.literal(true) });
 export const DataDeleted = Deleted.extend({ ok: z.literal(true) });

@@ -7,7 +7,10 @@ export const EXTERNAL_PROVIDER = "GOOGLE";
 
 const Secret = z.string().max(1000);
 const Password = Secret.optional();
-const RedirectUrl = z.string().max(2000);
+const RedirectUrl = z
+  .string()
+  .max(2000)
+  .meta({ examples: ["https://shop.example/signed-in"] });
 
 const Role = z.object({
   id: z.string(),

@@ -75,7 +75,9 @@ test("the reference has a page per guide and per domain, with fields and a sampl
   const all = [...pages.values()].join("");
   expect(operations.filter(({ id }) => !all.includes(`id="${id}"`))).toEqual([]);
   expect(pages.get("/v1/reference/forms")).toContain(`-d &#39;{`);
-  for (const [path, html] of pages) {
+  expect(pages.get("/v1/reference/forms")).toContain("await answer(");
+  for (const [path, page] of pages) {
+    const html = page.replace(/<script>[\s\S]*<\/script>/, "");
     expect({ path, raw: /\{api\}|undefined|\[object/.exec(html)?.[0] }).toEqual({ path, raw: undefined });
     const ids = new Set([...html.matchAll(/ id="([^"]+)"/g)].map(([, id]) => id));
     const dead = [...html.matchAll(/href="#([^"]+)"/g)].map(([, id]) => id).filter((id) => !ids.has(id));
@@ -85,6 +87,30 @@ test("the reference has a page per guide and per domain, with fields and a sampl
   }
   const strange = await fetch(`${api}/v1/reference/nothing`, { headers: { accept: "text/html" } });
   expect([strange.status, strange.headers.get("content-type")]).toEqual([404, "text/html; charset=utf-8"]);
+});
+
+test("the index of the search has everything, is small, and leads to anchors that are there", async () => {
+  const api = env("PUBLIC_URL");
+  const reply = await fetch(`${api}/v1/reference/search.json`);
+  const index = await reply.text();
+  expect([reply.headers.get("content-type"), index.length < 200_000]).toEqual(["application/json", true]);
+  const entries: [number, string, string, string][] = JSON.parse(index);
+  const titles = entries.map(([kind, title]) => `${kind} ${title}`);
+  for (const title of [
+    "1 Webhooks",
+    "2 PRODUCT.INSUFFICIENT_STOCK",
+    "3 payment_method_key",
+    "4 order.confirmed",
+    "5 Order",
+  ])
+    expect(titles).toContain(title);
+  const targets = Map.groupBy(entries, ([, , , at]) => at.split("#")[0] ?? "");
+  expect(entries.filter(([kind]) => kind === 0).length).toBeGreaterThanOrEqual(operations.length);
+  for (const [page, own] of targets) {
+    const html = await (await fetch(`${api}/v1/reference/${page}`)).text();
+    const dead = own.filter(([, , , at]) => !html.includes(` id="${at.split("#")[1]}"`));
+    expect({ page, dead }).toEqual({ page, dead: [] });
+  }
 });
 
 test("texts of guides and schemas are text on their pages, never HTML", () => {
