@@ -38,13 +38,19 @@ function queryParameters(
     properties?: Record<string, Json>;
     required?: string[];
   };
-  return Object.entries(properties).map(([name, { description: _, ...schema }]) => ({
+  const described = Object.entries(properties).map(([name, { description: _, ...schema }]) => ({
     name,
     in: "query",
     required: required.includes(name),
     ...describeField({ domain }, `?${name}`),
     schema,
   }));
+  return described.toSorted((one, other) => rankOf(one) - rankOf(other));
+}
+
+function rankOf({ required, deprecated }: { required: boolean; deprecated?: true }): number {
+  if (deprecated) return 2;
+  return required ? 0 : 1;
 }
 
 function idempotencyKey({ method }: Operation): Json[] {
