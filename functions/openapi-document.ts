@@ -2,6 +2,7 @@ import { globSync, readFileSync } from "node:fs";
 import { basename, dirname, join } from "node:path";
 import { openapi } from "#core/http/openapi.ts";
 import { PICTURE, PICTURE_PATH } from "#lib/content/media/picture-document.ts";
+import { errorExamples } from "./error-examples.ts";
 import { fieldDescriptions } from "./field-descriptions.ts";
 import { operations } from "./manifest.ts";
 import { schemaModules } from "./schemas.ts";
@@ -42,6 +43,7 @@ const paths = { [PICTURE_PATH]: PICTURE };
 export const document = openapi(operations, {
   schemas: schemaModules,
   descriptions: fieldDescriptions,
+  errorExamples,
   paths,
   guides,
   concepts,

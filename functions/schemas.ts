@@ -151,7 +151,7 @@ export const schemaModules: Readonly<Record<string, Readonly<Record<string, unkn
   "support/schema": supportSchema,
   "markets/address-schema": marketsAddressSchema,
   "markets/schema": marketsSchema,
-  "markets/place-schema": marketsPlaceSchema,
+  "storefront/place-schema": marketsPlaceSchema,
   "money/totals-schema": moneyTotalsSchema,
   "payments/intent-schema": paymentsIntentSchema,
   "payments/provider-schema": paymentsProviderSchema,

@@ -36,9 +36,9 @@ function errorsOf(responses: Json): [code: string, ErrorDoc][] {
     .flatMap(([status, answer]) => {
       const { examples } = Object(Object(Object(answer).content)["application/json"]);
       const codes: [string, Json][] = Object.entries(Object(examples));
-      return codes.map(([code, { value }]): [string, ErrorDoc] => [
+      return codes.map(([code, { summary }]): [string, ErrorDoc] => [
         code,
-        { status, text: String(Object(value).message) },
+        { status, text: String(summary) },
       ]);
     });
 }

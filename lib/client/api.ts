@@ -107,8 +107,8 @@ export interface components {
       success: true;
       /** The account as it is now. */
       account: components["schemas"]["Account"];
-      /** @deprecated Older form of `newly_created_tokens`. */
-      newlyCreatedTokens: {
+      /** Tokens that this change made, with their secrets: they are shown once. */
+      newly_created_tokens: {
         /** Id of the record. */
         id: string;
         /** Name of the person. */
@@ -126,8 +126,8 @@ export interface components {
         /** The secret: it is shown once. */
         value: string;
       }[];
-      /** Tokens that this change made, with their secrets: they are shown once. */
-      newly_created_tokens: {
+      /** @deprecated Older form of `newly_created_tokens`. */
+      newlyCreatedTokens: {
         /** Id of the record. */
         id: string;
         /** Name of the person. */
@@ -157,6 +157,7 @@ export interface components {
         message?: (string | null);
       };
     };
+    AddItem: components["schemas"]["CartItemInput"];
     AddNote: {
       /** What was agreed to, or what was noted. */
       text: string;
@@ -186,6 +187,28 @@ export interface components {
       phone: (string | null);
       /** Mail address of who receives it. */
       email: (string | null);
+    };
+    AddressInput: {
+      /** Name for people. */
+      name?: (string | null);
+      /** Name of the company. */
+      company?: (string | null);
+      /** Street and number. */
+      street1?: (string | null);
+      /** Floor, door or what else is needed. */
+      street2?: (string | null);
+      /** City. */
+      city?: (string | null);
+      /** State or region. */
+      state?: (string | null);
+      /** Postal code. */
+      postal_code?: (string | null);
+      /** Country, two letters, ISO 3166-1. */
+      country?: (string | null);
+      /** Phone number with its country, such as `+43…`. */
+      phone?: (string | null);
+      /** Mail address of who receives it. */
+      email?: (string | null);
     };
     Agent: {
       /** Id of the record. */
@@ -252,6 +275,14 @@ export interface components {
         type: "default";
       });
     };
+    AgentEdgeInput: {
+      /** Node that the way begins at. */
+      source: string;
+      /** Node that the way leads to. */
+      target: string;
+      /** What takes the way. */
+      trigger: components["schemas"]["AgentTrigger"];
+    };
     AgentNode: ({
       /** What kind of node it is. */
       type: "message";
@@ -289,6 +320,10 @@ export interface components {
         message?: (string | null);
       };
     });
+    AgentNodeInput: (
+      | components["schemas"]["MessageNode"] | components["schemas"]["InputNode"] | components["schemas"]["AiNode"]
+      | components["schemas"]["ActionNode"]
+    );
     AgentPage: {
       /** The records of this page. */
       items: components["schemas"]["Agent"][];
@@ -297,6 +332,20 @@ export interface components {
       /** Parameters that were sent and that the list does not know. Absent where there are none. */
       ignored_parameters?: string[];
     };
+    AgentTrigger: ({
+      /** What makes the conversation go this way. */
+      type: "button";
+      /** Text of the button. */
+      label: string;
+    } | {
+      /** What makes the conversation go this way. */
+      type: "input";
+      /** Key of the answer. */
+      field: string;
+    } | {
+      /** What makes the conversation go this way. */
+      type: "default";
+    });
     AiNode: {
       /** What kind of node it is. */
       type: "ai_handoff";
@@ -340,40 +389,6 @@ export interface components {
       /** Id of the member who wrote it. */
       account_id: (string | null);
     };
-    Attempt: {
-      /** Id of the record. */
-      id: string;
-      /** Id of the webhook. */
-      webhook_id: string;
-      /** Id of the event. */
-      event_id: string;
-      /** Type of the event. */
-      event_type: string;
-      /** Number of the try, from 1. */
-      attempt: number;
-      /** What came of the try. */
-      outcome: ("success" | "failure");
-      /** What the endpoint answered, as an HTTP status. */
-      status: (number | null);
-      /** Why it did not work. */
-      error: (string | null);
-      /** The begin of what the endpoint answered. */
-      response: string;
-      /** How long the endpoint took, milliseconds. */
-      duration_ms: number;
-      /** When it was created, Unix seconds. */
-      created_at: number;
-      /** When the next try is due, Unix seconds. */
-      next_attempt_at: (number | null);
-    };
-    AttemptPage: {
-      /** The records of this page. */
-      items: components["schemas"]["Attempt"][];
-      /** Gives the next page; null on the last one. */
-      cursor: (string | null);
-      /** Parameters that were sent and that the list does not know. Absent where there are none. */
-      ignored_parameters?: string[];
-    };
     Availability: {
       /** Id of the service. */
       serviceId: string;
@@ -388,41 +403,18 @@ export interface components {
         /** How many free times there are. */
         slotCount: number;
         /** Times that are free. */
-        slots: components["schemas"]["SchedulesSlot"][];
+        slots: components["schemas"]["OfferedSlot"][];
       }[];
+    };
+    BillingPortal: {
+      /** Page to go to. */
+      url: string;
+      /** @deprecated Older form of `url`. */
+      portalUrl: string;
     };
     Block: {
       /** Id of the record. */
       id: string;
-      /** Your name for it, unique among services or among providers. */
-      key?: string;
-      /** Type of the block, which says what its value is. */
-      type?: string;
-      /** Settings of the block, by its type. */
-      properties: { [name: string]: unknown };
-      /** The value, as the block's type has it. */
-      value: unknown[];
-    };
-    BlockDefinition: {
-      /** Id of the record. */
-      id: string;
-      /** Your name for the record, unique among its kind. */
-      key?: string;
-      /** Type of the block, which says what its value is. */
-      type: (
-        | "TEXT" | "NUMBER" | "BOOLEAN" | "DATE" | "RELATIONSHIP" | "GEO_LOCATION" | "MEDIA" | "SELECT"
-        | "MULTI_SELECT"
-      );
-      /** Text before the field, by language. */
-      label: string;
-      /** Whether a value must be given. */
-      required: boolean;
-      /** Settings of the block. */
-      settings: { [name: string]: unknown };
-    };
-    BlockInput: {
-      /** Id of the record. */
-      id?: (string | null);
       /** Name of the block within its record. */
       key: string;
       /** Type of the block, which says what its value is. */
@@ -431,58 +423,69 @@ export interface components {
         | "RELATIONSHIP_ENTRY" | "RELATIONSHIP_MEDIA" | "MARKDOWN" | "EMAIL" | "PHONE" | "PHONE_NUMBER" | "ADDRESS"
       );
       /** Settings of the block, by its type. */
-      properties?: (components["schemas"]["Properties"] | null);
+      properties: { [name: string]: unknown };
+      /** The value, as the block's type has it. */
+      value: unknown[];
+    };
+    BlockInput: {
+      /** Name of the block within its record. */
+      key: string;
+      /** Type of the block, which says what its value is. */
+      type: (
+        | "TEXT" | "LOCALIZED_TEXT" | "TEXT_FILTER" | "NUMBER" | "NUMBER_FILTER" | "BOOLEAN" | "GEO_LOCATION" | "BLOCK"
+        | "RELATIONSHIP_ENTRY" | "RELATIONSHIP_MEDIA" | "MARKDOWN" | "EMAIL" | "PHONE" | "PHONE_NUMBER" | "ADDRESS"
+      );
+      /** Id of the record. */
+      id?: (string | null);
+      /** Settings of the block, by its type. */
+      properties?: (components["schemas"]["BlockProperties"] | null);
       /** The value, as the block's type has it. */
       value?: (unknown[] | null);
     };
-    BlocksBlock: {
-      /** Id of the record. */
-      id: string;
-      /** Name of the block within its record. */
-      key: string;
-      /** Type of the block, which says what its value is. */
-      type: (
-        | "TEXT" | "LOCALIZED_TEXT" | "TEXT_FILTER" | "NUMBER" | "NUMBER_FILTER" | "BOOLEAN" | "GEO_LOCATION" | "BLOCK"
-        | "RELATIONSHIP_ENTRY" | "RELATIONSHIP_MEDIA" | "MARKDOWN" | "EMAIL" | "PHONE" | "PHONE_NUMBER" | "ADDRESS"
+    BlockProperties: {
+      /** Text before the field, by language. */
+      label?: (string | { [name: string]: string });
+      /** Text of an empty field. */
+      placeholder?: (string | { [name: string]: string });
+      /** Regular expression that a text must match. */
+      pattern?: string;
+      /** Fewest characters. */
+      minLength?: number;
+      /** Most characters. */
+      maxLength?: number;
+      /** Fewest values. */
+      minValues?: number;
+      /** Most values. */
+      maxValues?: number;
+      /** Least value. */
+      min?: number;
+      /** Greatest value. */
+      max?: number;
+      /** Whether a value must be given. */
+      isRequired?: boolean;
+      /** Whether a value must be given. */
+      required?: boolean;
+      /** How a form shows the field. */
+      style?: { [name: string]: unknown };
+      /** Address that the value must begin with. */
+      url?: (string | boolean);
+      /** How a filter compares the value. */
+      operation?: (
+        | "plus" | "minus" | "equals" | "greater_than" | "less_than" | "greater_than_or_equal" | "less_than_or_equal"
+        | "contains"
       );
-      /** Settings of the block, by its type. */
-      properties: { [name: string]: unknown };
-      /** The value, as the block's type has it. */
-      value: unknown[];
+      /** Country that a phone number or postal code is of, two letters. */
+      country?: string;
     };
-    BookEntry: {
-      /** Id of the record. */
-      id: string;
-      /** What the entry books: money that came, went back or was taken. */
-      kind: (
-        | "paid" | "correction" | "refund_asked" | "refund_confirmed" | "refund_refused" | "refund_given"
-        | "refund_reversed" | "dispute_opened" | "dispute_lost" | "dispute_won" | "dispute_reversed"
-      );
-      /** Whom the money is taken from or given by. */
-      source: string;
-      /** Money, in the smallest unit of the order's currency. */
-      amount: number;
-      /**
-       * Your own name of the refund: sent again with the same body, it is the same refund. Its id where you gave none.
-       */
-      refund_id: (string | null);
-      /** Why it was done. */
-      reason: (string | null);
-      /** When it was booked, Unix seconds. */
-      at: number;
-      /** The account, contact or part of the system that did it. */
-      actor: {
-        /** What the entry books. */
-        type: string;
-        /** Id of the record. */
-        id: string;
-      };
-    };
-    Bookings: {
+    BookingSettings: {
       /** Hours after which a request that waits is cancelled. */
       pendingHours?: (number | null);
       /** Whether guests must prove an address before they book. */
       requireContact?: boolean;
+    };
+    BuildsTriggered: {
+      /** How many build hooks were called. */
+      triggered: number;
     };
     Business: {
       /** Id of the record. */
@@ -505,8 +508,6 @@ export interface components {
       timezone: string;
       /** Key of the business above this one. */
       networkKey: (string | null);
-      /** Id of the network of businesses. */
-      networkId?: (string | null);
       /** Where the record stands in its life. */
       status: ("DRAFT" | "ACTIVE" | "ARCHIVED");
       /** When it was created, Unix seconds. */
@@ -536,10 +537,10 @@ export interface components {
         status: string;
         /** Id of the account that made the change. */
         changedBy: ("USER" | "SYSTEM");
-        /** Id of the account. */
-        userId?: string;
         /** When it became so, Unix seconds. */
         timestamp: number;
+        /** Id of the account. */
+        userId?: string;
       }[];
       /** Pictures of the business. */
       gallery: {
@@ -569,7 +570,7 @@ export interface components {
         /** What customers are asked with a reservation. */
         reservationBlocks?: unknown[];
         /** Languages of the store, the default one among them. */
-        languages?: components["schemas"]["Language"][];
+        languages?: components["schemas"]["BusinessLanguage"][];
         /** Markets that it sells in. */
         markets?: components["schemas"]["BusinessMarket"][];
         /** Addresses of the store, by purpose. */
@@ -603,18 +604,133 @@ export interface components {
         aiProvider?: unknown;
         /** Addresses that are called when content changes. */
         buildHooks?: string[];
+        /** Addresses that are told of events. */
+        webhooks?: components["schemas"]["BusinessWebhook"][];
         /** @deprecated Older form of `webhooks`. */
         webhookUrl?: ((string | "") | null);
         /** @deprecated Older form of `webhooks`. */
         webhookEvents?: string[];
-        /** Addresses that are told of events. */
-        webhooks?: components["schemas"]["WebhookConfig"][];
       };
       /**
        * Number of the record's last change. A change that sends it is a 409 if somebody else was faster.
        * @default 1
        */
       version: number;
+      /** Id of the network of businesses. */
+      networkId?: (string | null);
+    };
+    BusinessCollection: {
+      /** Id of the record. */
+      id: string;
+      /** Id of the business. */
+      businessId: string;
+      /** Name for people. */
+      name: string;
+      /** Name in addresses, by language. */
+      slug: string;
+      /** What it is for. */
+      description: string;
+      /** What the collection is for. */
+      type: string;
+      /** When it was created, Unix seconds. */
+      createdAt: number;
+      /** When it last changed, Unix seconds. */
+      updatedAt: number;
+      /** Typed values, each with its key. */
+      blocks: components["schemas"]["BusinessCollectionBlock"][];
+      /** Every status that it had, the last one now. */
+      statuses: components["schemas"]["StatusChange"][];
+      /** What readers pay for the collection. */
+      plans: components["schemas"]["NewsletterPlan"][];
+      /** What is counted of a newsletter's mails. */
+      tracking: {
+        /**
+         * Whether it is counted that mails are opened; `true` unless set.
+         * @default true
+         */
+        opens: boolean;
+        /**
+         * Whether it is counted that links are followed; `false` unless set, and links stay as they are written.
+         * @default false
+         */
+        clicks: boolean;
+      };
+      /**
+       * Number of the record's last change. A change that sends it is a 409 if somebody else was faster.
+       * @default 1
+       */
+      version: number;
+    };
+    BusinessCollectionBlock: {
+      /** Id of the record. */
+      id: string;
+      /** Type of the block, which says what its value is. */
+      type: (
+        | "TEXT" | "NUMBER" | "BOOLEAN" | "DATE" | "RELATIONSHIP" | "GEO_LOCATION" | "MEDIA" | "SELECT"
+        | "MULTI_SELECT"
+      );
+      /** Text before the field, by language. */
+      label: string;
+      /** Whether a value must be given. */
+      required: boolean;
+      /** Settings of the block. */
+      settings: { [name: string]: unknown };
+      /** Your name for the record, unique among its kind. */
+      key?: string;
+    };
+    BusinessCollectionPage: {
+      /** The records of this page. */
+      items: components["schemas"]["BusinessCollection"][];
+      /** Gives the next page; null on the last one. */
+      cursor: (string | null);
+      /** Parameters that were sent and that the list does not know. Absent where there are none. */
+      ignored_parameters?: string[];
+    };
+    BusinessEntry: {
+      /** Id of the record. */
+      id: string;
+      /** Id of the business. */
+      businessId: string;
+      /** What the entry belongs to, such as `collection:lcol_…`. */
+      owner: string;
+      /** Language tag, such as `de-AT`. */
+      locale: string;
+      /** When it was created, Unix seconds. */
+      createdAt: number;
+      /** When it last changed, Unix seconds. */
+      updatedAt: number;
+      /** Typed values, each with its key. */
+      blocks: components["schemas"]["BusinessEntryBlock"][];
+      /** Every status that it had, the last one now. */
+      statuses: components["schemas"]["StatusChange"][];
+      /**
+       * Number of the record's last change. A change that sends it is a 409 if somebody else was faster.
+       * @default 1
+       */
+      version: number;
+    };
+    BusinessEntryBlock: {
+      /** Id of the record. */
+      id: string;
+      /** Type of the block, which says what its value is. */
+      type: (
+        | "TEXT" | "NUMBER" | "BOOLEAN" | "DATE" | "RELATIONSHIP" | "GEO_LOCATION" | "MEDIA" | "SELECT"
+        | "MULTI_SELECT"
+      );
+      /** The value, as its type has it. */
+      value: unknown;
+      /** Your name for the record, unique among its kind. */
+      key?: string;
+      /** Settings of the block, by its type. */
+      properties?: { [name: string]: unknown };
+    };
+    BusinessEntryPage: {
+      /** The records of this page. */
+      items: components["schemas"]["BusinessEntry"][];
+      /** Gives the next page; null on the last one. */
+      cursor: (string | null);
+      /** Parameters that were sent and that the list does not know. Absent where there are none. */
+      ignored_parameters?: string[];
     };
     BusinessEvent: {
       /** Id of the record. */
@@ -647,11 +763,17 @@ export interface components {
       /** Parameters that were sent and that the list does not know. Absent where there are none. */
       ignored_parameters?: string[];
     };
+    BusinessLanguage: {
+      /** Code of the language, two letters. */
+      code: string;
+      /** Whether it counts where none is named. */
+      isDefault: boolean;
+      /** Id of the record. */
+      id?: string;
+    };
     BusinessMarket: {
       /** Id of the record. */
       id: string;
-      /** Your name for it. */
-      key?: string;
       /** Currency of the market, three letters. */
       currency: string;
       /** Tax rate in hundredths of a percent: 1900 is 19 %. */
@@ -659,64 +781,30 @@ export interface components {
       /** Whether prices contain the tax. */
       taxMode: ("EXCLUSIVE" | "INCLUSIVE");
       /** Ways to pay. */
-      paymentMethods: {
-        /** Id of the record. */
-        id: string;
-        /** Your name for it. */
-        key: string;
-        /** Kind of the way to pay. */
-        type: ("cash" | "credit_card");
-        /** How it is paid for. */
-        method: ("CASH" | "CREDIT_CARD");
-      }[];
+      paymentMethods: components["schemas"]["BusinessPaymentMethod"][];
+      /** Your name for it. */
+      key?: string;
       /** Where the market sends to, the first that fits. */
-      zones?: {
-        /** Id of the record. */
-        id?: string;
-        /** Tax rate in hundredths of a percent: 1900 is 19 %. */
-        taxBps?: (number | null);
-        /** Countries of the zone, ISO 3166-1 codes; UK is read as GB. An empty list is all. */
-        countries: string[];
-        /** States of the zone; an empty list is all. */
-        states: string[];
-        /** Postal codes of the zone; `101*` is all that begin so. */
-        postalCodes: string[];
-        /** Rates of single tax categories. */
-        taxRates?: {
-          /** Key of the tax category that the rate is for. */
-          category: string;
-          /** Tax rate in hundredths of a percent: 1900 is 19 %. */
-          taxBps: number;
-          /** Name of the market or of the way to send. */
-          name: string;
-        }[];
-        /** Ways to send. */
-        shippingMethods: {
-          /** Id of the record. */
-          id: string;
-          /** Your name for it. */
-          key?: string;
-          /** Name of the market or of the way to send. */
-          name?: string;
-          /** Whether sending is taxed. */
-          taxable?: boolean;
-          /** How long it takes, in words for buyers. */
-          etaText?: (string | null);
-          /** Id of the location that buyers fetch from. */
-          locationId?: (string | null);
-          /** Price in the smallest unit of the market's currency. */
-          amount: number;
-          /** Sum from which sending is free, in the smallest unit. */
-          freeAbove?: (number | null);
-          /** Prices by weight. */
-          weightTiers?: {
-            /** Weight that the price holds for, grams. */
-            upToGrams: number;
-            /** Price in the smallest unit of the market's currency. */
-            amount: number;
-          }[];
-        }[];
-      }[];
+      zones?: components["schemas"]["BusinessZone"][];
+    };
+    BusinessMarketInput: {
+      /** Id of the record. */
+      id: string;
+      /** Currency of the market, three letters. */
+      currency: string;
+      /** Your name for it. */
+      key?: string;
+      /** Whether prices contain the tax. */
+      taxMode?: ("EXCLUSIVE" | "INCLUSIVE");
+      /**
+       * Tax rate in hundredths of a percent: 1900 is 19 %.
+       * @default 0
+       */
+      taxBps?: number;
+      /** Ways to pay. */
+      paymentMethods?: components["schemas"]["PaymentMethodInput"][];
+      /** Where the market sends to, the first that fits. */
+      zones?: components["schemas"]["BusinessZoneInput"][];
     };
     BusinessMedia: {
       /** Id of the record. */
@@ -743,57 +831,13 @@ export interface components {
       /** The same picture in other sizes, by name. */
       resolutions: {
         /** The file as it was uploaded. */
-        original: {
-          /** Id of the record. */
-          id: string;
-          /** Address of the file. */
-          url: string;
-          /** Width of the picture, pixels. */
-          width: (number | null);
-          /** Height of the picture, pixels. */
-          height: (number | null);
-          /** Size of the file, bytes. */
-          size: (number | null);
-        };
+        original: components["schemas"]["MediaResolution"];
         /** The picture at most 1,600 pixels wide. */
-        large: {
-          /** Id of the record. */
-          id: string;
-          /** Address of the file. */
-          url: string;
-          /** Width of the picture, pixels. */
-          width: (number | null);
-          /** Height of the picture, pixels. */
-          height: (number | null);
-          /** Size of the file, bytes. */
-          size: (number | null);
-        };
+        large: components["schemas"]["MediaResolution"];
         /** The picture at most 800 pixels wide. */
-        medium: {
-          /** Id of the record. */
-          id: string;
-          /** Address of the file. */
-          url: string;
-          /** Width of the picture, pixels. */
-          width: (number | null);
-          /** Height of the picture, pixels. */
-          height: (number | null);
-          /** Size of the file, bytes. */
-          size: (number | null);
-        };
+        medium: components["schemas"]["MediaResolution"];
         /** The picture at most 320 pixels wide. */
-        small: {
-          /** Id of the record. */
-          id: string;
-          /** Address of the file. */
-          url: string;
-          /** Width of the picture, pixels. */
-          width: (number | null);
-          /** Height of the picture, pixels. */
-          height: (number | null);
-          /** Size of the file, bytes. */
-          size: (number | null);
-        };
+        small: components["schemas"]["MediaResolution"];
       };
       /** When it was created, Unix seconds. */
       createdAt: number;
@@ -805,10 +849,10 @@ export interface components {
       items: components["schemas"]["BusinessMedia"][];
       /** Gives the next page; null on the last one. */
       cursor: (string | null);
-      /** Parameters that were sent and that the list does not know. Absent where there are none. */
-      ignored_parameters?: string[];
       /** The files of this page. */
       data: components["schemas"]["BusinessMedia"][];
+      /** Parameters that were sent and that the list does not know. Absent where there are none. */
+      ignored_parameters?: string[];
     };
     BusinessPage: {
       /** The records of this page. */
@@ -817,6 +861,197 @@ export interface components {
       cursor: (string | null);
       /** Parameters that were sent and that the list does not know. Absent where there are none. */
       ignored_parameters?: string[];
+    };
+    BusinessPaymentMethod: {
+      /** Id of the record. */
+      id: string;
+      /** Your name for it. */
+      key: string;
+      /** Kind of the way to pay. */
+      type: ("cash" | "credit_card");
+      /** How it is paid for. */
+      method: ("CASH" | "CREDIT_CARD");
+    };
+    BusinessSettingsInput: {
+      /** Languages of the store, the default one among them. */
+      languages?: {
+        /** Code of the language, two letters. */
+        code: string;
+        /** Id of the record. */
+        id?: string;
+        /**
+         * Whether it counts where none is named.
+         * @default false
+         */
+        isDefault?: boolean;
+      }[];
+      /** Markets that it sells in. */
+      markets?: components["schemas"]["BusinessMarketInput"][];
+      /** Addresses that are called when content changes. */
+      buildHooks?: string[];
+      /** Addresses that are told of events. */
+      webhooks?: components["schemas"]["BusinessWebhookInput"][];
+      /** Addresses of the store, by purpose. */
+      emails?: components["schemas"]["StoreEmails"];
+      /** Addresses of web sites that people may come from and be sent back to. */
+      origins?: string[];
+      /** Address of the picture in mails and pages. */
+      logo?: (string | "");
+      /** Colour of the shop in mails and on pages, such as `#0b5cad`. */
+      color?: (string | "");
+      /** Address of the page that says who answers for the shop; mails and pages link it. */
+      imprint?: (string | "");
+      /** How the store takes orders. */
+      commerce?: components["schemas"]["CommerceSettings"];
+      /** Address of the store's own screens, for links in mails. */
+      operatorUrl?: (string | "");
+      /** Where the market sends to, the first that fits. */
+      zones?: unknown[];
+      /** What buyers are asked with an order. */
+      orderBlocks?: unknown[];
+      /** What customers are asked with a reservation. */
+      reservationBlocks?: unknown[];
+      /** How the store takes reservations. */
+      bookings?: components["schemas"]["BookingSettings"];
+      /** The account that takes cards. */
+      paymentProvider?: unknown;
+      /** The account at the company whose AI answers. */
+      aiProvider?: unknown;
+      /** @deprecated Older form of `webhooks`. */
+      webhookUrl?: ((string | "") | null);
+      /** @deprecated Older form of `webhooks`. */
+      webhookEvents?: string[];
+    };
+    BusinessShippingMethod: {
+      /** Id of the record. */
+      id: string;
+      /** Price in the smallest unit of the market's currency. */
+      amount: number;
+      /** Your name for it. */
+      key?: string;
+      /** Name of the way to send. */
+      name?: string;
+      /** Whether sending is taxed. */
+      taxable?: boolean;
+      /** How long it takes, in words for buyers. */
+      etaText?: (string | null);
+      /** Id of the location that buyers fetch from. */
+      locationId?: (string | null);
+      /** Sum from which sending is free, in the smallest unit. */
+      freeAbove?: (number | null);
+      /** Prices by weight. */
+      weightTiers?: {
+        /** Weight that the price holds for, grams. */
+        upToGrams: number;
+        /** Price in the smallest unit of the market's currency. */
+        amount: number;
+      }[];
+    };
+    BusinessShippingMethodInput: {
+      /** Id of the record. */
+      id: string;
+      /** Price in the smallest unit of the market's currency. */
+      amount: number;
+      /** Your name for it. */
+      key?: string;
+      /** Name of the way to send. */
+      name?: string;
+      /** Whether sending is taxed. */
+      taxable?: boolean;
+      /** How long it takes, in words for buyers. */
+      etaText?: (string | null);
+      /** Id of the location that buyers fetch from. */
+      locationId?: (string | null);
+      /** Sum from which sending is free, in the smallest unit. */
+      freeAbove?: (number | null);
+      /** Prices by weight. */
+      weightTiers?: components["schemas"]["WeightTier"][];
+    };
+    BusinessWebhook: {
+      /** Address that events are sent to. */
+      url: string;
+      /** Event types that are sent; an empty list is all. */
+      events: string[];
+      /** Headers that are sent along, by name. */
+      headers: { [name: string]: string };
+      /** Whether events are sent to it. */
+      enabled: boolean;
+      /** Id of the record. */
+      id?: string;
+      /** Your name for it. */
+      key?: string;
+      /** Name for people. */
+      name?: string;
+      /** Signs the deliveries; shown once. */
+      secret?: string;
+      /** When it was created, Unix seconds. */
+      createdAt?: number;
+      /** When it last changed, Unix seconds. */
+      updatedAt?: number;
+    };
+    BusinessWebhookInput: {
+      /** Address that events are sent to. */
+      url: string;
+      /** Id of the record. */
+      id?: string;
+      /** Your name for it. */
+      key?: string;
+      /** Name for people. */
+      name?: string;
+      /** Event types that are sent; an empty list is all. */
+      events?: string[];
+      /** Headers that are sent along, by name. */
+      headers?: { [name: string]: string };
+      /** Signs the deliveries; shown once. */
+      secret?: string;
+      /**
+       * Whether events are sent to it.
+       * @default true
+       */
+      enabled?: boolean;
+      /** When it was created, Unix seconds. */
+      createdAt?: number;
+      /** When it last changed, Unix seconds. */
+      updatedAt?: number;
+    };
+    BusinessZone: {
+      /** Countries of the zone, ISO 3166-1 codes; UK is read as GB. An empty list is all. */
+      countries: string[];
+      /** States of the zone; an empty list is all. */
+      states: string[];
+      /** Postal codes of the zone; `101*` is all that begin so. */
+      postalCodes: string[];
+      /** Ways to send. */
+      shippingMethods: components["schemas"]["BusinessShippingMethod"][];
+      /** Id of the record. */
+      id?: string;
+      /** Tax rate in hundredths of a percent: 1900 is 19 %. */
+      taxBps?: (number | null);
+      /** Rates of single tax categories. */
+      taxRates?: {
+        /** Key of the tax category that the rate is for. */
+        category: string;
+        /** Tax rate in hundredths of a percent: 1900 is 19 %. */
+        taxBps: number;
+        /** Name for people. */
+        name: string;
+      }[];
+    };
+    BusinessZoneInput: {
+      /** Id of the record. */
+      id?: string;
+      /** Countries of the zone, ISO 3166-1 codes; UK is read as GB. An empty list is all. */
+      countries?: string[];
+      /** States of the zone; an empty list is all. */
+      states?: string[];
+      /** Postal codes of the zone; `101*` is all that begin so. */
+      postalCodes?: string[];
+      /** Tax rate in hundredths of a percent: 1900 is 19 %. */
+      taxBps?: (number | null);
+      /** Rates of single tax categories. */
+      taxRates?: components["schemas"]["TaxRate"][];
+      /** Ways to send. */
+      shippingMethods?: components["schemas"]["BusinessShippingMethodInput"][];
     };
     BuyerOrder: {
       /** Id of the record. */
@@ -936,7 +1171,7 @@ export interface components {
       /** How far the goods are. */
       fulfillment_status: ("unfulfilled" | "partially_fulfilled" | "fulfilled");
       /** What was sold, as it was at that moment. */
-      snapshot: components["schemas"]["Snapshot"];
+      snapshot: components["schemas"]["ItemSnapshot"];
       /** How far it is. */
       status: {
         /** How far it is. */
@@ -947,7 +1182,7 @@ export interface components {
         reason: (string | null);
       };
       /** What it comes to: its price, discount and tax. */
-      money: components["schemas"]["Money"];
+      money: components["schemas"]["ItemAmounts"];
     };
     BuyerOrderPage: {
       /** The records of this page. */
@@ -1030,7 +1265,7 @@ export interface components {
       /** When it last changed, Unix seconds. */
       updated_at: number;
       /** Which items, and how many units of each. */
-      lines: components["schemas"]["UnitsOfItem"][];
+      lines: components["schemas"]["ItemQuantity"][];
     };
     BuyerShipment: {
       /** Id of the record. */
@@ -1055,37 +1290,13 @@ export interface components {
       /** When it last changed, Unix seconds. */
       updated_at: number;
       /** Which items, and how many units of each. */
-      lines: components["schemas"]["UnitsOfItem"][];
+      lines: components["schemas"]["ItemQuantity"][];
     };
-    Capability: {
-      /** The network. */
-      provider_type: components["schemas"]["ProviderType"];
-      /** Name of the network, for people. */
-      display_name: string;
-      /** Name of the network's picture. */
-      icon_key: string;
-      /** Rights that the sign-in asks for. */
-      required_scopes: string[];
-      /** How long texts may be. */
-      text_requirements: components["schemas"]["TextRequirement"][];
-      /** What files a post may have. */
-      media_requirements: components["schemas"]["MediaRequirement"][];
-      /** Whether the network can be posted to. */
-      publishing_supported: boolean;
-      /** What can be done with comments. */
-      engagement: {
-        /** Whether comments can be read. */
-        read_comments: boolean;
-        /** Whether comments can be answered. */
-        reply_to_comments: boolean;
-        /** Whether comments can be hidden. */
-        hide_comments: boolean;
-      };
-      /** Numbers that the network gives. */
-      analytics: {
-        /** Whether numbers of posts can be read. */
-        read_post_metrics: boolean;
-      };
+    CardSettings: {
+      /** The payment provider. */
+      provider: (string | null);
+      /** Public key with which a page asks the payment provider. */
+      publishable_key: (string | null);
     };
     Cart: {
       /** Id of the record. */
@@ -1142,13 +1353,13 @@ export interface components {
       quote_snapshot: (components["schemas"]["QuoteSnapshot"] | null);
       /** What was typed and cannot be ordered so. */
       problems: components["schemas"]["CartProblem"][];
-      /** Lines that could not be taken over. */
-      dropped?: components["schemas"]["CartItem"][];
       /**
        * Number of the record's last change. A change that sends it is a 409 if somebody else was faster.
        * @default 1
        */
       version: number;
+      /** Lines that could not be taken over. */
+      dropped?: components["schemas"]["CartItem"][];
     };
     CartItem: {
       /** What it is of: a line is a `product` or a `service`. */
@@ -1168,7 +1379,7 @@ export interface components {
       /** Price of one, in the currency's smallest unit. */
       price: (number | null);
       /** Times of the appointment. */
-      slots: components["schemas"]["Slot"][];
+      slots: components["schemas"]["CartItemSlot"][];
       /** Forms that the buyer filled in. */
       forms: components["schemas"]["FilledForm"][];
       /** Name of what is bought. */
@@ -1180,7 +1391,7 @@ export interface components {
       /** Address of the first picture. */
       image: (string | null);
       /** What tells the variant from others, such as its size. */
-      attributes: components["schemas"]["BlocksBlock"][];
+      attributes: components["schemas"]["Block"][];
       /** Price of one, in the currency's smallest unit. */
       unit_price: (number | null);
       /** Price before a reduction, in the currency's smallest unit. */
@@ -1189,6 +1400,46 @@ export interface components {
       available: (number | null);
       /** What is not as it was when the line was put in. */
       changed: ("price" | "stock" | "archived")[];
+    };
+    CartItemInput: {
+      /** Id of the line. */
+      id?: (string | null);
+      /** What it is of: a line is a `product` or a `service`. */
+      type?: (string | null);
+      /** Id of the product. */
+      product_id?: (string | null);
+      /** Id of the variant of the product. */
+      variant_id?: (string | null);
+      /** How many units. */
+      quantity?: (number | null);
+      /** Price of one, in the currency's smallest unit. */
+      price?: ((number | {
+        /** Money, in the currency's smallest unit. */
+        amount: number;
+      }) | null);
+      /** Id of the service. */
+      service_id?: (string | null);
+      /** Id of the provider of the service. */
+      provider_id?: (string | null);
+      /** Times of the appointment. */
+      slots?: ({
+        /** When the appointment begins, Unix seconds. */
+        from: number;
+        /** When the appointment ends, Unix seconds. */
+        to?: (number | null);
+      }[] | null);
+      /** Forms that the buyer filled in. */
+      forms?: (components["schemas"]["FilledFormInput"][] | null);
+      /** @deprecated Older form of `slots`. */
+      from?: (number | null);
+      /** @deprecated Older form of `slots`. */
+      to?: (number | null);
+    };
+    CartItemSlot: {
+      /** When the appointment begins, Unix seconds. */
+      from: number;
+      /** When the appointment ends, Unix seconds. */
+      to: (number | null);
     };
     CartPage: {
       /** The records of this page. */
@@ -1234,9 +1485,9 @@ export interface components {
       /** What it comes to: its price, discount and tax. */
       money: components["schemas"]["Totals"];
       /** The way to send that was chosen. */
-      shipping_method: (components["schemas"]["MethodOffered"] | null);
+      shipping_method: (components["schemas"]["OfferedShippingMethod"] | null);
       /** Ways to send that can be chosen. */
-      shipping_methods: components["schemas"]["MethodOffered"][];
+      shipping_methods: components["schemas"]["OfferedShippingMethod"][];
       /** The way to pay that was chosen. */
       payment_method: ({
         /** Id of the record. */
@@ -1266,9 +1517,9 @@ export interface components {
         /** The promo code as the buyer typed it. */
         code: string;
         /** What the promo code takes off, by market. */
-        discounts: components["schemas"]["Discount"][];
+        discounts: components["schemas"]["PromoDiscount"][];
         /** When the promo code counts. */
-        conditions: components["schemas"]["Condition"][];
+        conditions: components["schemas"]["PromoCondition"][];
       } | null);
       /** How it is paid for, and what. */
       payment: {
@@ -1293,14 +1544,6 @@ export interface components {
       charge_amount: number;
       /** What was typed and cannot be ordered so. */
       problems: components["schemas"]["CartProblem"][];
-    };
-    Challenge: {
-      /** Whether the code was sent. */
-      sent: true;
-      /** Id of the code that was sent: send it back with the code. */
-      challenge_id: string;
-      /** Until when it is good, Unix seconds. */
-      expires_at: number;
     };
     ChangeInventory: {
       /** Id of the variant of the product. */
@@ -1334,38 +1577,9 @@ export interface components {
       /** The password from now on. */
       newPassword?: string;
     };
-    CheckedOut: {
-      /** Id of the reservation. */
-      reservationId: string;
-      /** Where the record stands in its life. */
-      status: components["schemas"]["CheckedOutStatus"];
-      /** What the customer pays, in the currency's smallest unit. */
-      total: number;
-      /** Three letters, ISO 4217. */
-      currency: string;
-      /** Id of the payment. */
-      paymentId: (string | null);
-      /** Page to pay on; null where nothing is to be paid. */
-      checkoutUrl: (string | null);
-      /** Page to pay on; null where nothing is to be paid. */
-      paymentUrl: (string | null);
-    };
-    CheckedOutStatus: ("CREATED" | "PENDING" | "CONFIRMED");
-    Checkout: {
-      /** Page to go to. */
-      url: (string | null);
-      /** Page to pay on; null where nothing is to be paid. */
-      checkoutUrl: (string | null);
-    };
     CheckoutCart: {
-      /** Id of the record. */
-      id?: string;
-      /** Id of the store. */
-      store_id?: string;
       /** Key of the way to pay. */
       payment_method_key?: (string | null);
-      /** Id of the way to pay. */
-      payment_method_id?: (string | null);
       /** Where the buyer goes on after paying. */
       return_url?: (string | null);
       /** Where a buyer goes who leaves the payment page. */
@@ -1376,10 +1590,16 @@ export interface components {
       consents?: (components["schemas"]["OwnConsent"][] | null);
       /** Id of the quote that the buyer agreed to. */
       quote_id?: (string | null);
-      /** @deprecated Older form of `quote_id`. */
-      quoteId?: (string | null);
       /** Money, in the currency's smallest unit. */
       amount?: (number | null);
+      /** @deprecated Repeats `{cartId}` of the path. Leave it out. */
+      id?: string;
+      /** @deprecated Repeats `{storeId}` of the path. Leave it out. */
+      store_id?: string;
+      /** @deprecated Older form of `payment_method_key`. */
+      payment_method_id?: (string | null);
+      /** @deprecated Older form of `quote_id`. */
+      quoteId?: (string | null);
     };
     CheckoutReservation: {
       /** Id of the business. */
@@ -1389,65 +1609,7 @@ export interface components {
       /** Three letters, ISO 4217. */
       currency?: string;
       /** Appointments of the reservation, all or none. */
-      parts?: {
-        /** Id of the record. */
-        id?: string;
-        /** Id of the service. */
-        serviceId: string;
-        /** Id of the provider of the service. */
-        providerId: string;
-        /** When the first appointment begins, Unix seconds. */
-        startTime?: number;
-        /** When the last appointment ends, Unix seconds. */
-        endTime?: number;
-        /** When the appointment begins, Unix seconds. */
-        from?: number;
-        /** When the appointment ends, Unix seconds. */
-        to?: number;
-        /** What the customer was asked, each answer with its key. */
-        blocks?: {
-          /** Id of the record. */
-          id?: (string | null);
-          /** Name of the block within its record. */
-          key?: (string | null);
-          /** Type of the block, which says what its value is. */
-          type?: (string | null);
-          /** Settings of the block, by its type. */
-          properties?: ({ [name: string]: unknown } | null);
-          /** The value, as the block's type has it. */
-          value?: unknown;
-        }[];
-      }[];
-      /** Appointments and goods that are booked together. */
-      items?: {
-        /** Id of the record. */
-        id?: string;
-        /** Id of the service. */
-        serviceId: string;
-        /** Id of the provider of the service. */
-        providerId: string;
-        /** When the first appointment begins, Unix seconds. */
-        startTime?: number;
-        /** When the last appointment ends, Unix seconds. */
-        endTime?: number;
-        /** When the appointment begins, Unix seconds. */
-        from?: number;
-        /** When the appointment ends, Unix seconds. */
-        to?: number;
-        /** What the customer was asked, each answer with its key. */
-        blocks?: {
-          /** Id of the record. */
-          id?: (string | null);
-          /** Name of the block within its record. */
-          key?: (string | null);
-          /** Type of the block, which says what its value is. */
-          type?: (string | null);
-          /** Settings of the block, by its type. */
-          properties?: ({ [name: string]: unknown } | null);
-          /** The value, as the block's type has it. */
-          value?: unknown;
-        }[];
-      }[];
+      parts?: components["schemas"]["ReservationPartInput"][];
       /** Way to pay. */
       paymentMethod?: string;
       /** Id of the way to pay. */
@@ -1457,22 +1619,11 @@ export interface components {
       /** Id of the promo code. */
       promoCodeId?: (string | null);
       /** Where it takes place. */
-      location?: (components["schemas"]["Location"] | null);
+      location?: (components["schemas"]["Coordinates"] | null);
       /** Mail address of the customer. */
       email?: string;
       /** What the customer was asked, each answer with its key. */
-      blocks?: {
-        /** Id of the record. */
-        id?: (string | null);
-        /** Name of the block within its record. */
-        key?: (string | null);
-        /** Type of the block, which says what its value is. */
-        type?: (string | null);
-        /** Settings of the block, by its type. */
-        properties?: ({ [name: string]: unknown } | null);
-        /** The value, as the block's type has it. */
-        value?: unknown;
-      }[];
+      blocks?: components["schemas"]["ReservationBlockInput"][];
       /** Name of the customer. */
       name?: string;
       /** Id of the quote that the customer agreed to. */
@@ -1483,6 +1634,34 @@ export interface components {
       successUrl?: string;
       /** Where a buyer goes who leaves the payment page. */
       cancelUrl?: string;
+      /** @deprecated Older form of `parts`. */
+      items?: components["schemas"]["ReservationPartInput"][];
+    };
+    CheckoutResult: {
+      /** Id of the order. */
+      order_id: string;
+      /** Number of the order, for people. */
+      number: string;
+      /** How far it is. */
+      status: (
+        | "pending" | "confirmed" | "partially_cancelled" | "cancelled" | "completed"
+      );
+      /** How far the payment is. */
+      payment_status: (
+        | "unpaid" | "pending" | "authorized" | "paid" | "partially_refunded" | "refunded" | "failed" | "expired"
+      );
+      /** What the buyer pays, in the smallest unit of the currency. */
+      total: number;
+      /** Three letters, ISO 4217. */
+      currency: string;
+      /** What the buyer's page does to pay; null where nothing is to be paid. */
+      payment_action: components["schemas"]["PaymentAction"];
+      /** How it is paid for, and how far that is. */
+      payment: components["schemas"]["BuyerPayment"];
+      /** @deprecated Older form of `payment_action.url`. */
+      checkoutUrl: (string | null);
+      /** @deprecated Older form of `payment_action.url`. */
+      paymentUrl: (string | null);
     };
     ClassifyComments: {
       /** Id of the publication. */
@@ -1504,7 +1683,7 @@ export interface components {
       /** Ids of the comments that were left as they are. */
       skipped_comment_ids: string[];
       /** What is wrong; nothing is posted meanwhile. */
-      errors: components["schemas"]["PartError"][];
+      errors: components["schemas"]["SocialError"][];
     };
     Collection: {
       /** Id of the record. */
@@ -1521,13 +1700,13 @@ export interface components {
       updated_at: number;
       /** The fields that an entry has, in order. */
       fields: components["schemas"]["CollectionField"][];
-      /** @deprecated Older form of `fields`. */
-      schema: components["schemas"]["CollectionField"][];
       /**
        * Number of the record's last change. A change that sends it is a 409 if somebody else was faster.
        * @default 1
        */
       version: number;
+      /** @deprecated Older form of `fields`. */
+      schema: components["schemas"]["CollectionField"][];
     };
     CollectionField: {
       /** Id of the record. */
@@ -1542,6 +1721,61 @@ export interface components {
       required: boolean;
       /** Settings of the field, by its type. */
       properties: { [name: string]: unknown };
+    };
+    CollectionFieldInput: {
+      /** Your name for it, unique among collections or among the fields of one. */
+      key: string;
+      /** Type of the field, which says what its value is. */
+      type: (
+        | "text" | "markdown" | "number" | "boolean" | "date" | "geo_location" | "select" | "media" | "entry"
+      );
+      /** Id of the record. */
+      id?: string;
+      /**
+       * Whether a value must be given.
+       * @default false
+       */
+      required?: boolean;
+      /** Settings of the field, by its type. */
+      properties?: {
+        /** Text before the field, by language. */
+        label?: (string | { [name: string]: string });
+        /** Text of an empty field. */
+        placeholder?: (string | { [name: string]: string });
+        /** Regular expression that a text must match. */
+        pattern?: string;
+        /** Fewest characters. */
+        minLength?: number;
+        /** Most characters. */
+        maxLength?: number;
+        /** Fewest values. */
+        minValues?: number;
+        /** Most values. */
+        maxValues?: number;
+        /** Least value. */
+        min?: number;
+        /** Greatest value. */
+        max?: number;
+        /** Whether a value must be given. */
+        isRequired?: boolean;
+        /** Whether a value must be given. */
+        required?: boolean;
+        /** How a form shows the field. */
+        style?: { [name: string]: unknown };
+        /** Address that the value must begin with. */
+        url?: (string | boolean);
+        /** How a filter compares the value. */
+        operation?: (
+          | "plus" | "minus" | "equals" | "greater_than" | "less_than" | "greater_than_or_equal" | "less_than_or_equal"
+          | "contains"
+        );
+        /** Country that a phone number or postal code is of, two letters. */
+        country?: string;
+        /** Whether the value is a map of languages. */
+        localized?: boolean;
+        /** Values to choose from. */
+        options?: string[];
+      };
     };
     CollectionPage: {
       /** The records of this page. */
@@ -1642,7 +1876,17 @@ export interface components {
         status: ("requested" | "processing" | "succeeded" | "failed" | "unknown");
       };
     };
-    Commerce: {
+    CommentThread: {
+      /** The comment that the answer is about. */
+      comment: components["schemas"]["Comment"];
+      /** The records of this page. */
+      items: components["schemas"]["Comment"][];
+      /** Gives the next page; null on the last one. */
+      cursor: (string | null);
+      /** What is wrong; nothing is posted meanwhile. */
+      errors: components["schemas"]["SocialError"][];
+    };
+    CommerceSettings: {
       /** Seconds without a change after which a cart is abandoned. */
       cart_abandoned_after?: number;
       /** Whether buyers of abandoned carts are reminded by mail. */
@@ -1652,72 +1896,6 @@ export interface components {
       /** Address of the shop, for links in mails. */
       storefront_url?: (string | null);
     };
-    Condition: ({
-      /** What must hold. */
-      type: "products";
-      /** What the condition compares with. */
-      value: {
-        /** What must hold. */
-        type: "ids";
-        /** What the condition compares with. */
-        value: string[];
-      };
-    } | {
-      /** What must hold. */
-      type: "services";
-      /** What the condition compares with. */
-      value: {
-        /** What must hold. */
-        type: "ids";
-        /** What the condition compares with. */
-        value: string[];
-      };
-    } | {
-      /** What must hold. */
-      type: "min_order_amount";
-      /** What the condition compares with. */
-      value: {
-        /** What must hold. */
-        type: "amount";
-        /** What the condition compares with. */
-        value: number;
-      };
-    } | {
-      /** What must hold. */
-      type: "max_uses";
-      /** What the condition compares with. */
-      value: {
-        /** What must hold. */
-        type: "count";
-        /** What the condition compares with. */
-        value: number;
-      };
-    } | {
-      /** What must hold. */
-      type: "max_uses_per_user";
-      /** What the condition compares with. */
-      value: {
-        /** What must hold. */
-        type: "count";
-        /** What the condition compares with. */
-        value: number;
-      };
-    } | {
-      /** What must hold. */
-      type: "date_range";
-      /** What the condition compares with. */
-      value: {
-        /** What must hold. */
-        type: "date_range";
-        /** What the condition compares with. */
-        value: {
-          /** From when the code counts, Unix seconds. */
-          start?: (number | null);
-          /** Until when the code counts, Unix seconds. */
-          end?: (number | null);
-        };
-      };
-    });
     ConfirmPhone: {
       /** Phone number with its country, such as `+43…`. */
       phoneNumber: string;
@@ -1728,228 +1906,29 @@ export interface components {
       /** The secret of the link or of the session. */
       token: string;
     };
-    Confirmed: {
-      /** Whether it was done. */
-      success: true;
-      /** Id of the account. */
-      userId: string;
-    };
-    ConnectAccount: {
-      /** The network. */
-      provider_type: components["schemas"]["ProviderType"];
-      /** Where the browser goes after the sign-in. */
-      return_url?: (string | null);
-    };
     ConnectProvider: {
       /** Id of the provider of the service. */
       providerId: string;
       /** Hours by day of the week. */
-      workingDays?: {
-        /** Day of the week. */
-        day: string;
-        /** Times of the day that are worked. */
-        workingHours: components["schemas"]["HoursItem"][];
-      }[];
+      workingDays?: components["schemas"]["WorkingDayInput"][];
       /** Days of every year that replace the working hours. */
-      outcastDates?: {
-        /** Month of the year, from 1. */
-        month: number;
-        /** Day of the month, from 1. */
-        day: number;
-        /** Times of the day that are worked. */
-        workingHours: components["schemas"]["HoursItem"][];
-      }[];
+      outcastDates?: components["schemas"]["OutcastDateInput"][];
       /** Single days that replace the working hours. */
-      specificDates?: ({
-        /** The year, four digits. */
-        year: number;
-        /** Month of the year, from 1. */
-        month: number;
-        /** Day of the month, from 1. */
-        day: number;
-        /** Times of the day that are worked. */
-        workingHours: components["schemas"]["HoursItem"][];
-      } | {
-        /** The day, as `YYYY-MM-DD`. */
-        date: number;
-        /** Times of the day that are worked. */
-        workingHours: components["schemas"]["HoursItem"][];
-      })[];
+      specificDates?: components["schemas"]["SpecificDateInput"][];
       /** Hours by day of the week and by date. */
-      workingTime?: {
-        /** Hours by day of the week. */
-        workingDays?: {
-          /** Day of the week. */
-          day: string;
-          /** Times of the day that are worked. */
-          workingHours: components["schemas"]["HoursItem"][];
-        }[];
-        /** Days of every year that replace the working hours. */
-        outcastDates?: {
-          /** Month of the year, from 1. */
-          month: number;
-          /** Day of the month, from 1. */
-          day: number;
-          /** Times of the day that are worked. */
-          workingHours: components["schemas"]["HoursItem"][];
-        }[];
-        /** Single days that replace the working hours. */
-        specificDates?: ({
-          /** The year, four digits. */
-          year: number;
-          /** Month of the year, from 1. */
-          month: number;
-          /** Day of the month, from 1. */
-          day: number;
-          /** Times of the day that are worked. */
-          workingHours: components["schemas"]["HoursItem"][];
-        } | {
-          /** The day, as `YYYY-MM-DD`. */
-          date: number;
-          /** Times of the day that are worked. */
-          workingHours: components["schemas"]["HoursItem"][];
-        })[];
-      };
+      workingTime?: components["schemas"]["WorkingTimeInput"];
       /** What it costs, by market. */
       prices?: (components["schemas"]["Price"][] | null);
       /** Steps of the service, in order; a step with `isPause` leaves the provider free. */
-      durations?: (components["schemas"]["SchedulesDuration"][] | null);
+      durations?: (components["schemas"]["DurationInput"][] | null);
       /** Whether staff confirm a booking first. */
       isApprovalRequired?: (boolean | null);
     };
-    Connecting: {
-      /** Page of the network to sign in at. */
-      authorization_url: string;
-      /** Ties the answer of the network to this sign-in. */
-      state: string;
-      /** Id of the sign-in that was begun. */
-      attempt_id: string;
-      /** Until when the sign-in is good, Unix seconds. */
-      expires_at: number;
-    };
-    Connection: {
-      /** Id of the record. */
-      id: string;
-      /** Id of the provider of the service. */
-      providerId: string;
-      /** When it was created, Unix seconds. */
-      createdAt: number;
-      /** When it last changed, Unix seconds. */
-      updatedAt: number;
-      /** Id of the service. */
-      serviceId: string;
-      /** Hours by day of the week. */
-      workingDays: {
-        /** Day of the week. */
-        day: (
-          | "sunday" | "monday" | "tuesday" | "wednesday" | "thursday" | "friday" | "saturday"
-        );
-        /** Times of the day that are worked. */
-        workingHours: {
-          /** Begin, minutes from midnight on the provider's clock. */
-          from: number;
-          /** End, minutes from midnight on the provider's clock. */
-          to: number;
-        }[];
-      }[];
-      /** Days of every year that replace the working hours. */
-      outcastDates: {
-        /** Month of the year, from 1. */
-        month: number;
-        /** Day of the month, from 1. */
-        day: number;
-        /** Times of the day that are worked. */
-        workingHours: {
-          /** Begin, minutes from midnight on the provider's clock. */
-          from: number;
-          /** End, minutes from midnight on the provider's clock. */
-          to: number;
-        }[];
-      }[];
-      /** Single days that replace the working hours. */
-      specificDates: {
-        /** The year, four digits. */
-        year: number;
-        /** Month of the year, from 1. */
-        month: number;
-        /** Day of the month, from 1. */
-        day: number;
-        /** The day, as `YYYY-MM-DD`. */
-        date: number;
-        /** Times of the day that are worked. */
-        workingHours: {
-          /** Begin, minutes from midnight on the provider's clock. */
-          from: number;
-          /** End, minutes from midnight on the provider's clock. */
-          to: number;
-        }[];
-      }[];
-      /** What it costs, by market. */
-      prices: {
-        /** Key of the market, which decides currency and prices. */
-        market: string;
-        /** Price in the currency's smallest unit, such as cents. */
-        amount: number;
-        /** Currency of the price, three letters. */
-        currency?: string;
-      }[];
-      /** Steps of the service, in order; a step with `isPause` leaves the provider free. */
-      durations: components["schemas"]["Duration"][];
-      /** Whether staff confirm a booking first. */
-      isApprovalRequired: boolean;
-      /** Hours by day of the week and by date. */
-      workingTime: components["schemas"]["WorkingTime"];
-      /**
-       * Number of the record's last change. A change that sends it is a 409 if somebody else was faster.
-       * @default 1
-       */
-      version: number;
-    };
-    ConnectionAttempt: {
-      /** Where the record stands in its life. */
-      status: ("pending" | "connected" | "selection_required" | "failed");
-      /** Id of the store. */
-      store_id: string;
+    ConnectSocialAccount: {
       /** The network. */
       provider_type: components["schemas"]["ProviderType"];
-      /** Id of the sign-in that was begun. */
-      attempt_id: string;
-      /** Id of the account at the network that posts. */
-      social_account_id?: string;
-      /** Page, channel or profile that is posted to. */
-      destination?: {
-        /** Id of the account at the network. */
-        external_account_id: string;
-        /** Name of the account at the network. */
-        external_account_name: string;
-        /** Name at the network, with its @. */
-        handle: (string | null);
-        /** Address of the account's picture. */
-        avatar_url: (string | null);
-      };
-      /** Values that the field can have. */
-      options: {
-        /** Id of the account at the network. */
-        external_account_id: string;
-        /** Name of the account at the network. */
-        external_account_name: string;
-        /** Name at the network, with its @. */
-        handle: (string | null);
-        /** Address of the account's picture. */
-        avatar_url: (string | null);
-        /** Id of the destination to choose. */
-        candidate_id: string;
-      }[];
-      /** What went wrong, for a person; null if nothing did. */
-      message: string;
-    };
-    ConnectionList: {
-      /** The records of this page. */
-      items: components["schemas"]["ShippingConnection"][];
-      /** Always null: the list is one page. */
-      cursor: null;
-      /** Parameters that were sent and that the list does not know. Absent where there are none. */
-      ignored_parameters?: string[];
+      /** Where the browser goes after the sign-in. */
+      return_url?: (string | null);
     };
     ConsentInput: {
       /** How the store may reach the customer: `email`, `sms`, `phone` or `post`. */
@@ -1976,18 +1955,117 @@ export interface components {
       verified: boolean;
       /** Where the record stands in its life. */
       status: "active";
-      /** Id of the contact that the visitor is known as by now. */
-      merged_into_contact_id?: (string | null);
       /** When it was created, Unix seconds. */
       created_at: number;
       /** When it last changed, Unix seconds. */
       updated_at: number;
+      /** Id of the contact that the visitor is known as by now. */
+      merged_into_contact_id?: (string | null);
     };
-    ContactCode: {
-      /** Mail address of the visitor. */
-      email: string;
-      /** Key of the market that the visitor buys in. */
-      market?: string;
+    ContactCodeSent: {
+      /** Whether the code was mailed. */
+      sent: true;
+      /** Id of the code that was mailed: send it back with the code. */
+      challenge_id: string;
+      /** Until when the session or the code is good, Unix seconds. */
+      expires_at: number;
+      /** The contact of the session. */
+      contact: components["schemas"]["Contact"];
+      /** Credential of the session: send it as `Authorization: Bearer …`. */
+      token: null;
+      /** The code that was mailed and is to be proven. */
+      verification_challenge: {
+        /** Id of the code that was mailed: send it back with the code. */
+        challenge_id: string;
+        /** Until when the session or the code is good, Unix seconds. */
+        expires_at: number;
+      };
+      /** The store, as its pages need it. */
+      store: {
+        /** Id of the record. */
+        id: string;
+        /** Your name for the record, unique among its kind. */
+        key: string;
+        /** Name of the store. */
+        name: string;
+        /** IANA name, such as `Europe/Berlin`. */
+        timezone: string;
+        /** Languages of the store, the default one among them. */
+        languages: {
+          /** Id of the record. */
+          id: string;
+          /** Code of the language, two letters. */
+          code: string;
+          /** Whether the language counts where none is asked for. */
+          is_default: boolean;
+        }[];
+        /** Address of the picture in mails and pages. */
+        logo: (string | null);
+        /** How buyers pay. */
+        payment: components["schemas"]["CardSettings"];
+      };
+      /** Key of the market, which decides currency and prices. */
+      market: (components["schemas"]["StorefrontMarket"] | null);
+      /** How buyers pay. */
+      payment: components["schemas"]["CardSettings"];
+    };
+    ContactIdentified: {
+      /** The contact of the session. */
+      contact: components["schemas"]["Contact"];
+      /** Credential of the session: send it as `Authorization: Bearer …`. */
+      token: {
+        /** Id of the record. */
+        id: string;
+        /** Credential of the session: send it as `Authorization: Bearer …`. */
+        token: string;
+        /** Where the record stands in its life. */
+        status: "active";
+        /** When it was created, Unix seconds. */
+        created_at: number;
+        /** Until when the session or the code is good, Unix seconds. */
+        expires_at: number;
+      };
+      /** The code that was mailed and is to be proven. */
+      verification_challenge: ({
+        /** Id of the code that was mailed: send it back with the code. */
+        challenge_id: string;
+        /** Until when the session or the code is good, Unix seconds. */
+        expires_at: number;
+      } | null);
+      /** Whether a code was mailed to the address. */
+      code_sent: boolean;
+      /** The store, as its pages need it. */
+      store: {
+        /** Id of the record. */
+        id: string;
+        /** Your name for the record, unique among its kind. */
+        key: string;
+        /** Name of the store. */
+        name: string;
+        /** IANA name, such as `Europe/Berlin`. */
+        timezone: string;
+        /** Languages of the store, the default one among them. */
+        languages: {
+          /** Id of the record. */
+          id: string;
+          /** Code of the language, two letters. */
+          code: string;
+          /** Whether the language counts where none is asked for. */
+          is_default: boolean;
+        }[];
+        /** Address of the picture in mails and pages. */
+        logo: (string | null);
+        /** How buyers pay. */
+        payment: components["schemas"]["CardSettings"];
+      };
+      /** Key of the market, which decides currency and prices. */
+      market: (components["schemas"]["StorefrontMarket"] | null);
+      /** How buyers pay. */
+      payment: components["schemas"]["CardSettings"];
+    };
+    ContactLoggedOut: {
+      /** Always true. */
+      success: true;
     };
     Conversation: {
       /** Id of the record. */
@@ -2038,6 +2116,20 @@ export interface components {
       /** Who ended it first, bot or staff; for staff alone. */
       resolved_by?: (("bot" | "staff") | null);
     };
+    ConversationMessages: {
+      /** Id of the record. */
+      id: string;
+      /** Where the record stands in its life. */
+      status: ("active" | "ai_mode" | "escalated" | "resolved");
+      /** The conversation as it is now. */
+      conversation: components["schemas"]["Conversation"];
+      /** The messages, oldest first. */
+      messages: components["schemas"]["Message"][];
+      /** Milliseconds to wait before the next look. */
+      poll_after_ms: number;
+      /** Whether there are older messages. */
+      has_more: boolean;
+    };
     ConversationPage: {
       /** The records of this page. */
       items: components["schemas"]["Conversation"][];
@@ -2046,17 +2138,51 @@ export interface components {
       /** Parameters that were sent and that the list does not know. Absent where there are none. */
       ignored_parameters?: string[];
     };
+    ConversationStarted: {
+      /** Id of the record. */
+      id: string;
+      /** Where the record stands in its life. */
+      status: ("active" | "ai_mode" | "escalated" | "resolved");
+      /** The conversation as it is now. */
+      conversation: components["schemas"]["Conversation"];
+      /** The messages, oldest first. */
+      messages: components["schemas"]["Message"][];
+      /** Milliseconds to wait before the next look. */
+      poll_after_ms: number;
+      /** Opens the conversation: send it as `X-Support-Token`. */
+      support_token: string;
+    };
+    ConversationUpdate: {
+      /** Id of the record. */
+      id: string;
+      /** Where the record stands in its life. */
+      status: ("active" | "ai_mode" | "escalated" | "resolved");
+      /** The conversation as it is now. */
+      conversation: components["schemas"]["Conversation"];
+      /** The messages, oldest first. */
+      messages: components["schemas"]["Message"][];
+      /** Milliseconds to wait before the next look. */
+      poll_after_ms: number;
+    };
+    Coordinates: {
+      /** Latitude of the place, degrees. */
+      lat?: number;
+      /** Longitude of the place, degrees. */
+      lng?: number;
+    };
     CreateAgent: {
+      /** Node that a conversation begins at. */
+      entry_node_id: string;
+      /** What the agent says and asks, by id. */
+      nodes: { [name: string]: components["schemas"]["AgentNodeInput"] };
+      /** Your name for the agent, unique in the store. */
+      key: string;
       /** Name of the agent, for staff. */
       name?: (string | null);
       /** Where the record stands in its life. */
       status?: (("draft" | "active" | "archived") | null);
-      /** Node that a conversation begins at. */
-      entry_node_id: string;
-      /** What the agent says and asks, by id. */
-      nodes: { [name: string]: components["schemas"]["SupportAgentNode"] };
       /** Ways from one node to the next. */
-      edges?: (components["schemas"]["SupportAgentEdge"][] | null);
+      edges?: (components["schemas"]["AgentEdgeInput"][] | null);
       /** Settings of the AI that answers. */
       ai_config?: ({
         /**
@@ -2074,8 +2200,6 @@ export interface components {
       channel_ids?: (string[] | null);
       /** A remark for staff. */
       notes?: (string | null);
-      /** Your name for the agent, unique in the store. */
-      key: string;
     };
     CreateApiToken: {
       /** Your name for the token. */
@@ -2083,7 +2207,7 @@ export interface components {
       /** Until when it is good, Unix seconds. */
       expires_at?: (number | null);
     };
-    CreateBusinessEitherForm: {
+    CreateBusiness: {
       /** Name for people. */
       name?: string;
       /** Name in addresses. */
@@ -2120,98 +2244,7 @@ export interface components {
       /** Pictures of the business. */
       gallery?: components["schemas"]["GalleryItem"][];
       /** Settings of the business. */
-      configs?: {
-        /** Languages of the store, the default one among them. */
-        languages?: {
-          /** Id of the record. */
-          id?: string;
-          /** Code of the language, two letters. */
-          code: string;
-          /**
-           * Whether it counts where none is named.
-           * @default false
-           */
-          isDefault?: boolean;
-        }[];
-        /** Markets that it sells in. */
-        markets?: {
-          /** Id of the record. */
-          id: string;
-          /** Your name for it. */
-          key?: string;
-          /** Currency of the market, three letters. */
-          currency: string;
-          /** Whether prices contain the tax. */
-          taxMode?: ("EXCLUSIVE" | "INCLUSIVE");
-          /**
-           * Tax rate in hundredths of a percent: 1900 is 19 %.
-           * @default 0
-           */
-          taxBps?: number;
-          /** Ways to pay. */
-          paymentMethods?: {
-            /** Id of the record. */
-            id?: (string | null);
-            /** Your name for it. */
-            key?: (string | null);
-            /** Kind of the way to pay. */
-            type?: (string | null);
-            /** How it is paid for. */
-            method?: (string | null);
-          }[];
-          /** Where the market sends to, the first that fits. */
-          zones?: {
-            /** Id of the record. */
-            id?: string;
-            /** Countries of the zone, ISO 3166-1 codes; UK is read as GB. An empty list is all. */
-            countries?: string[];
-            /** States of the zone; an empty list is all. */
-            states?: string[];
-            /** Postal codes of the zone; `101*` is all that begin so. */
-            postalCodes?: string[];
-            /** Tax rate in hundredths of a percent: 1900 is 19 %. */
-            taxBps?: (number | null);
-            /** Rates of single tax categories. */
-            taxRates?: components["schemas"]["TaxRate"][];
-            /** Ways to send. */
-            shippingMethods?: components["schemas"]["ShippingMethod"][];
-          }[];
-        }[];
-        /** Addresses that are called when content changes. */
-        buildHooks?: string[];
-        /** Addresses that are told of events. */
-        webhooks?: components["schemas"]["TenantsWebhookConfig"][];
-        /** @deprecated Older form of `webhooks`. */
-        webhookUrl?: ((string | "") | null);
-        /** @deprecated Older form of `webhooks`. */
-        webhookEvents?: string[];
-        /** Addresses of the store, by purpose. */
-        emails?: components["schemas"]["Emails"];
-        /** Addresses of web sites that people may come from and be sent back to. */
-        origins?: string[];
-        /** Address of the picture in mails and pages. */
-        logo?: (string | "");
-        /** Colour of the shop in mails and on pages, such as `#0b5cad`. */
-        color?: (string | "");
-        /** Address of the page that says who answers for the shop; mails and pages link it. */
-        imprint?: (string | "");
-        /** How the store takes orders. */
-        commerce?: components["schemas"]["Commerce"];
-        /** Address of the store's own screens, for links in mails. */
-        operatorUrl?: (string | "");
-        /** Where the market sends to, the first that fits. */
-        zones?: unknown[];
-        /** What buyers are asked with an order. */
-        orderBlocks?: unknown[];
-        /** What customers are asked with a reservation. */
-        reservationBlocks?: unknown[];
-        /** How the store takes reservations. */
-        bookings?: components["schemas"]["Bookings"];
-        /** The account that takes cards. */
-        paymentProvider?: unknown;
-        /** The account at the company whose AI answers. */
-        aiProvider?: unknown;
-      };
+      configs?: components["schemas"]["BusinessSettingsInput"];
       /** Your name for it. */
       key?: string;
       /** Every status that it had, the last one now. */
@@ -2220,242 +2253,139 @@ export interface components {
         status: ("DRAFT" | "ACTIVE" | "ARCHIVED");
       }[];
     };
+    CreateBusinessCollection: {
+      /** Name for people. */
+      name: string;
+      /** Name in addresses, by language. */
+      slug?: string;
+      /** What it is for. */
+      description?: string;
+      /** What the collection is for. */
+      type?: string;
+      /** Typed values, each with its key. */
+      blocks?: {
+        /** What the collection is for. */
+        type: (
+          | "TEXT" | "NUMBER" | "BOOLEAN" | "DATE" | "RELATIONSHIP" | "GEO_LOCATION" | "MEDIA" | "SELECT"
+          | "MULTI_SELECT"
+        );
+        /** Id of the record. */
+        id?: string;
+        /** Your name for the record, unique among its kind. */
+        key?: string;
+        /**
+         * Text before the field, by language.
+         * @default
+         */
+        label?: string;
+        /**
+         * Whether a value must be given.
+         * @default false
+         */
+        required?: boolean;
+        /** Settings of the block. */
+        settings?: { [name: string]: unknown };
+      }[];
+      /** Where the record stands in its life. */
+      status?: ("DRAFT" | "PUBLISHED");
+      /** Every status that it had, the last one now. */
+      statuses?: {
+        /** Where the record stands in its life. */
+        status: ("DRAFT" | "PUBLISHED");
+      }[];
+      /** What readers pay for the collection. */
+      plans?: {
+        /** Name for people. */
+        name: string;
+        /** What the plan costs. */
+        price: {
+          /** Price in the currency's smallest unit, such as cents. */
+          amount: number;
+          /** Currency of the price, three letters. */
+          currency: string;
+          /** How often the price is due. */
+          interval?: ("DAILY" | "WEEKLY" | "MONTHLY" | "YEARLY");
+        };
+        /** Id of the record. */
+        id?: string;
+        /**
+         * What it is for.
+         * @default
+         */
+        description?: string;
+        /** What the plan offers, in words. */
+        features?: string[];
+      }[];
+      /** What is counted of a newsletter's mails. */
+      tracking?: ({
+        /** Whether it is counted that mails are opened; `true` unless set. */
+        opens?: (boolean | null);
+        /** Whether it is counted that links are followed; `false` unless set, and links stay as they are written. */
+        clicks?: (boolean | null);
+      } | null);
+    };
+    CreateBusinessEntry: {
+      /** Id of the collection. */
+      collectionId?: (string | null);
+      /** What the entry belongs to, such as `collection:lcol_…`. */
+      owner?: string;
+      /** Language tag, such as `de-AT`. */
+      locale?: string;
+      /** Where the record stands in its life. */
+      status?: ("DRAFT" | "PUBLISHED");
+      /** Every status that it had, the last one now. */
+      statuses?: {
+        /** Where the record stands in its life. */
+        status: ("DRAFT" | "PUBLISHED");
+      }[];
+      /** Typed values, each with its key. */
+      blocks?: {
+        /** Id of the record. */
+        id?: string;
+        /** Your name for the record, unique among its kind. */
+        key?: string;
+        /** Type of the block, which says what its value is. */
+        type?: (
+          | "TEXT" | "NUMBER" | "BOOLEAN" | "DATE" | "RELATIONSHIP" | "GEO_LOCATION" | "MEDIA" | "SELECT"
+          | "MULTI_SELECT"
+        );
+        /** Settings of the block, by its type. */
+        properties?: { [name: string]: unknown };
+        /** The value, as its type has it. */
+        value?: unknown;
+      }[];
+    };
     CreateCart: {
       /** Key of the market, which decides currency and prices. */
       market?: (string | null);
       /** What is bought, one line for each variant or appointment. */
-      items?: ({
-        /** Id of the record. */
-        id?: (string | null);
-        /** What it is of: a line is a `product` or a `service`. */
-        type?: (string | null);
-        /** Id of the product. */
-        product_id?: (string | null);
-        /** Id of the variant of the product. */
-        variant_id?: (string | null);
-        /** How many units. */
-        quantity?: (number | null);
-        /** Price of one, in the currency's smallest unit. */
-        price?: ((number | {
-          /** Money, in the currency's smallest unit. */
-          amount: number;
-        }) | null);
-        /** Id of the service. */
-        service_id?: (string | null);
-        /** Id of the provider of the service. */
-        provider_id?: (string | null);
-        /** Times of the appointment. */
-        slots?: ({
-          /** When the appointment begins, Unix seconds. */
-          from: number;
-          /** When the appointment ends, Unix seconds. */
-          to?: (number | null);
-        }[] | null);
-        /** When the appointment begins, Unix seconds. */
-        from?: (number | null);
-        /** When the appointment ends, Unix seconds. */
-        to?: (number | null);
-        /** Forms that the buyer filled in. */
-        forms?: ({
-          /** Id of the form. */
-          form_id?: (string | null);
-          /** Values of the form by the key of their field. */
-          fields: {
-            /** Your name for what it is of. */
-            key: string;
-          }[];
-        }[] | null);
-      }[] | null);
+      items?: (components["schemas"]["CartItemInput"][] | null);
       /** Where the goods go. */
-      shipping_address?: ({
-        /** Name of who receives it. */
-        name?: (string | null);
-        /** Name of the company. */
-        company?: (string | null);
-        /** Street and number. */
-        street1?: (string | null);
-        /** Floor, door or what else is needed. */
-        street2?: (string | null);
-        /** City. */
-        city?: (string | null);
-        /** State or region. */
-        state?: (string | null);
-        /** Postal code. */
-        postal_code?: (string | null);
-        /** Country, two letters, ISO 3166-1. */
-        country?: (string | null);
-        /** Phone number with its country, such as `+43…`. */
-        phone?: (string | null);
-        /** Mail address of the buyer. */
-        email?: (string | null);
-      } | null);
+      shipping_address?: (components["schemas"]["AddressInput"] | null);
       /** Where the bill goes. */
-      billing_address?: ({
-        /** Name of who receives it. */
-        name?: (string | null);
-        /** Name of the company. */
-        company?: (string | null);
-        /** Street and number. */
-        street1?: (string | null);
-        /** Floor, door or what else is needed. */
-        street2?: (string | null);
-        /** City. */
-        city?: (string | null);
-        /** State or region. */
-        state?: (string | null);
-        /** Postal code. */
-        postal_code?: (string | null);
-        /** Country, two letters, ISO 3166-1. */
-        country?: (string | null);
-        /** Phone number with its country, such as `+43…`. */
-        phone?: (string | null);
-        /** Mail address of the buyer. */
-        email?: (string | null);
-      } | null);
+      billing_address?: (components["schemas"]["AddressInput"] | null);
       /** Forms that the buyer filled in. */
-      forms?: ({
-        /** Id of the form. */
-        form_id?: (string | null);
-        /** Values of the form by the key of their field. */
-        fields: {
-          /** Your name for what it is of. */
-          key: string;
-        }[];
-      }[] | null);
+      forms?: (components["schemas"]["FilledFormInput"][] | null);
       /** The promo code. */
       promo_code?: (string | null);
       /** Key of the way to pay. */
       payment_method_key?: (string | null);
       /** Id of the way to send. */
       shipping_method_id?: (string | null);
-      /** Id of the store. */
-      store_id?: string;
       /** Id of the contact, where a visitor is known. */
       contact_id?: (string | null);
+      /** @deprecated Repeats `{storeId}` of the path. Leave it out. */
+      store_id?: string;
     };
     CreateCollection: {
       /** Your name for it, unique among collections or among the fields of one. */
       key: string;
       /** The fields that an entry has, in order. */
-      fields?: {
-        /** Id of the record. */
-        id?: string;
-        /** Your name for it, unique among collections or among the fields of one. */
-        key: string;
-        /** Type of the field, which says what its value is. */
-        type: (
-          | "text" | "markdown" | "number" | "boolean" | "date" | "geo_location" | "select" | "media" | "entry"
-        );
-        /**
-         * Whether a value must be given.
-         * @default false
-         */
-        required?: boolean;
-        /** Settings of the field, by its type. */
-        properties?: {
-          /** Text before the field, by language. */
-          label?: (string | { [name: string]: string });
-          /** Text of an empty field. */
-          placeholder?: (string | { [name: string]: string });
-          /** Regular expression that a text must match. */
-          pattern?: string;
-          /** Fewest characters. */
-          minLength?: number;
-          /** Most characters. */
-          maxLength?: number;
-          /** Fewest values. */
-          minValues?: number;
-          /** Most values. */
-          maxValues?: number;
-          /** Least value. */
-          min?: number;
-          /** Greatest value. */
-          max?: number;
-          /** Whether a value must be given. */
-          isRequired?: boolean;
-          /** Whether a value must be given. */
-          required?: boolean;
-          /** How a form shows the field. */
-          style?: { [name: string]: unknown };
-          /** Address that the value must begin with. */
-          url?: (string | boolean);
-          /** How a filter compares the value. */
-          operation?: (
-            | "plus" | "minus" | "equals" | "greater_than" | "less_than" | "greater_than_or_equal"
-            | "less_than_or_equal" | "contains"
-          );
-          /** Country that a phone number or postal code is of, two letters. */
-          country?: string;
-          /** Whether the value is a map of languages. */
-          localized?: boolean;
-          /** Values to choose from. */
-          options?: string[];
-        };
-      }[];
-      /** @deprecated Older form of `fields`. */
-      schema?: {
-        /** Id of the record. */
-        id?: string;
-        /** Your name for it, unique among collections or among the fields of one. */
-        key: string;
-        /** Type of the field, which says what its value is. */
-        type: (
-          | "text" | "markdown" | "number" | "boolean" | "date" | "geo_location" | "select" | "media" | "entry"
-        );
-        /**
-         * Whether a value must be given.
-         * @default false
-         */
-        required?: boolean;
-        /** Settings of the field, by its type. */
-        properties?: {
-          /** Text before the field, by language. */
-          label?: (string | { [name: string]: string });
-          /** Text of an empty field. */
-          placeholder?: (string | { [name: string]: string });
-          /** Regular expression that a text must match. */
-          pattern?: string;
-          /** Fewest characters. */
-          minLength?: number;
-          /** Most characters. */
-          maxLength?: number;
-          /** Fewest values. */
-          minValues?: number;
-          /** Most values. */
-          maxValues?: number;
-          /** Least value. */
-          min?: number;
-          /** Greatest value. */
-          max?: number;
-          /** Whether a value must be given. */
-          isRequired?: boolean;
-          /** Whether a value must be given. */
-          required?: boolean;
-          /** How a form shows the field. */
-          style?: { [name: string]: unknown };
-          /** Address that the value must begin with. */
-          url?: (string | boolean);
-          /** How a filter compares the value. */
-          operation?: (
-            | "plus" | "minus" | "equals" | "greater_than" | "less_than" | "greater_than_or_equal"
-            | "less_than_or_equal" | "contains"
-          );
-          /** Country that a phone number or postal code is of, two letters. */
-          country?: string;
-          /** Whether the value is a map of languages. */
-          localized?: boolean;
-          /** Values to choose from. */
-          options?: string[];
-        };
-      }[];
+      fields?: components["schemas"]["CollectionFieldInput"][];
       /** Where the record stands in its life. */
       status?: ("active" | "archived");
-    };
-    CreateConnection: {
-      /** The company that offers labels of several carriers. */
-      type: ("shippo" | "sandbox");
-      /** Write-only: no answer shows it. */
-      api_token?: string;
+      /** @deprecated Older form of `fields`. */
+      schema?: components["schemas"]["CollectionFieldInput"][];
     };
     CreateCustomer: {
       /** Name of the customer. */
@@ -2469,28 +2399,7 @@ export interface components {
       /** Words that staff sort customers by. */
       tags?: (string[] | null);
       /** Postal addresses of the customer. */
-      addresses?: ({
-        /** Name of the customer. */
-        name?: (string | null);
-        /** Company at the address. */
-        company?: (string | null);
-        /** Street and number. */
-        street1?: (string | null);
-        /** What else the street needs. */
-        street2?: (string | null);
-        /** City of the address. */
-        city?: (string | null);
-        /** `granted` or `withdrawn`; of a postal address the state or region. */
-        state?: (string | null);
-        /** Postal code of the address. */
-        postal_code?: (string | null);
-        /** ISO 3166 code of two letters, such as DE. */
-        country?: (string | null);
-        /** Phone number, as it was given. */
-        phone?: (string | null);
-        /** Mail address, in small letters. */
-        email?: (string | null);
-      }[] | null);
+      addresses?: (components["schemas"]["AddressInput"][] | null);
       /** What the customer agreed to or took back; the newest decision of a channel counts. */
       consents?: (components["schemas"]["ConsentInput"][] | null);
     };
@@ -2512,6 +2421,10 @@ export interface components {
         /** The value, as the type of its field has it. */
         value?: unknown;
       }[];
+      /** Name in addresses, by language. */
+      slug?: { [name: string]: string };
+      /** Where the record stands in its life. */
+      status?: ("active" | "draft" | "archived");
       /** @deprecated Older form of `fields`. */
       blocks?: {
         /** Type of the field, which says what its value is. */
@@ -2525,10 +2438,6 @@ export interface components {
         /** The value, as the type of its field has it. */
         value?: unknown;
       }[];
-      /** Name in addresses, by language. */
-      slug?: { [name: string]: string };
-      /** Where the record stands in its life. */
-      status?: ("active" | "draft" | "archived");
     };
     CreateForm: {
       /** Name of the field within the form. */
@@ -2537,10 +2446,10 @@ export interface components {
       schema?: {
         /** Type of the field, which says what its value is. */
         type: ("text" | "number" | "boolean" | "date" | "geo_location" | "select");
-        /** Id of the record. */
-        id?: string;
         /** Name of the field within the form. */
         key: string;
+        /** Id of the record. */
+        id?: string;
         /**
          * Whether an answer must be given.
          * @default false
@@ -2554,12 +2463,6 @@ export interface components {
         options?: string[];
       }[];
     };
-    CreateImport: {
-      /** Format of the file. */
-      format: ("jsonl" | "csv");
-      /** Size of the file, bytes. */
-      size: number;
-    };
     CreateInvitation: {
       /** Mail address that the person signs in with. */
       email: string;
@@ -2571,33 +2474,12 @@ export interface components {
       reserveDomain?: string;
     };
     CreateLocation: {
-      /** Where it is. */
-      address?: ({
-        /** Name of the location. */
-        name?: (string | null);
-        /** Name of the company. */
-        company?: (string | null);
-        /** Street and number. */
-        street1?: (string | null);
-        /** Floor, door or what else is needed. */
-        street2?: (string | null);
-        /** City. */
-        city?: (string | null);
-        /** State or region. */
-        state?: (string | null);
-        /** Postal code. */
-        postal_code?: (string | null);
-        /** Country, two letters, ISO 3166-1. */
-        country?: (string | null);
-        /** Phone number with its country, such as `+43…`. */
-        phone?: (string | null);
-        /** Mail address of who receives it. */
-        email?: (string | null);
-      } | null);
-      /** Whether buyers can fetch orders there. */
-      is_pickup_location?: (boolean | null);
       /** Your name for the record, unique among its kind. */
       key: string;
+      /** Where it is. */
+      address?: (components["schemas"]["AddressInput"] | null);
+      /** Whether buyers can fetch orders there. */
+      is_pickup_location?: (boolean | null);
     };
     CreateMarket: {
       /** Your name for it, unique in the store. */
@@ -2609,69 +2491,13 @@ export interface components {
       /** Tax rate in hundredths of a percent: 1900 is 19 %. */
       tax_bps?: number;
       /** Ways to pay in the market. */
-      payment_methods?: {
-        /** Id of the record. */
-        id?: (string | null);
-        /** Your name for it, unique in the store. */
-        key?: (string | null);
-        /** Kind of the way to pay or to send. */
-        type?: (string | null);
-        /** How it is paid for. */
-        method?: (string | null);
-      }[];
+      payment_methods?: components["schemas"]["PaymentMethodInput"][];
       /** Where the market sends to, the first that fits. */
-      zones?: {
-        /** Id of the record. */
-        id?: string;
-        /** Countries of the zone, ISO 3166-1 codes; UK is read as GB. An empty list is all. */
-        countries?: string[];
-        /** States of the zone; an empty list is all. */
-        states?: string[];
-        /** Postal codes of the zone; `101*` is all that begin so. */
-        postal_codes?: string[];
-        /** Tax rate in hundredths of a percent: 1900 is 19 %. */
-        tax_bps?: (number | null);
-        /** Rates of single tax categories. */
-        tax_rates?: {
-          /** Key of the tax category that the rate is for. */
-          category: string;
-          /**
-           * Name for people.
-           * @default
-           */
-          name?: string;
-          /** Tax rate in hundredths of a percent: 1900 is 19 %. */
-          tax_bps: number;
-        }[];
-        /** Ways to send to the zone. */
-        shipping_methods?: {
-          /** Id of the record. */
-          id?: (string | null);
-          /** Your name for it, unique in the store. */
-          key?: (string | null);
-          /** Name for people. */
-          name?: (string | null);
-          /** Whether sending is taxed. */
-          taxable?: (boolean | null);
-          /** How long it takes, in words for buyers. */
-          eta_text?: (string | null);
-          /** Id of the location that buyers fetch from. */
-          location_id?: (string | null);
-          /** Price in the smallest unit of the market's currency. */
-          amount: number;
-          /** Sum from which sending is free, in the smallest unit. */
-          free_above?: (number | null);
-          /** Prices by weight. */
-          weight_tiers?: {
-            /** Weight that the price holds for, grams. */
-            up_to_grams: number;
-            /** Price in the smallest unit of the market's currency. */
-            amount: number;
-          }[];
-        }[];
-      }[];
+      zones?: components["schemas"]["ZoneInput"][];
     };
     CreateNode: {
+      /** Your name for the node, unique in the store. */
+      key: string;
       /** Id of the node above; null at the top. */
       parent_id?: (string | null);
       /** What kind of node it is. */
@@ -2681,29 +2507,13 @@ export interface components {
       /** Typed values, each with its key. */
       blocks?: components["schemas"]["BlockInput"][];
       /** Where it is filed: taxonomies, each with values of its fields. */
-      taxonomies?: {
-        /** Id of the taxonomy. */
-        taxonomy_id: string;
-        /** Values by the key of their field. */
-        fields?: {
-          /** What kind of node it is. */
-          type?: string;
-          /** Id of the record. */
-          id?: string;
-          /** Your name for the node, unique in the store. */
-          key?: string;
-          /** The value, as the type of its field has it. */
-          value?: unknown;
-        }[];
-      }[];
+      taxonomies?: components["schemas"]["TaxonomyEntryInput"][];
       /** Where the record stands in its life. */
       status?: ("ACTIVE" | "ARCHIVED");
-      /** Your name for the node, unique in the store. */
-      key: string;
     };
     CreateOrder: {
-      /** Id of the store. */
-      store_id?: string;
+      /** What was ordered, one item for each line. */
+      items: components["schemas"]["CartItemInput"][];
       /** Id of the contact who bought. */
       contact_id?: (string | null);
       /** Id of the customer under whom it is filed. A visitor never sees it. */
@@ -2712,105 +2522,12 @@ export interface components {
       email?: (string | null);
       /** Key of the market, which decides currency and prices. */
       market?: (string | null);
-      /** What was ordered, one item for each line. */
-      items: {
-        /** Id of the record. */
-        id?: (string | null);
-        /** What kind it is. */
-        type?: (string | null);
-        /** Id of the product. */
-        product_id?: (string | null);
-        /** Id of the variant of the product. */
-        variant_id?: (string | null);
-        /** Units. */
-        quantity?: (number | null);
-        /** Price of one, in the smallest unit of the order's currency. */
-        price?: ((number | {
-          /** Money, in the smallest unit of the order's currency. */
-          amount: number;
-        }) | null);
-        /** Id of the service. */
-        service_id?: (string | null);
-        /** Id of the provider of the service. */
-        provider_id?: (string | null);
-        /** Times of the appointment. */
-        slots?: ({
-          /** When the appointment begins, Unix seconds. */
-          from: number;
-          /** When the appointment ends, Unix seconds. */
-          to?: (number | null);
-        }[] | null);
-        /** When the appointment begins, Unix seconds. */
-        from?: (number | null);
-        /** When the appointment ends, Unix seconds. */
-        to?: (number | null);
-        /** Forms that the buyer filled in. */
-        forms?: ({
-          /** Id of the form. */
-          form_id?: (string | null);
-          /** Values of the form by the key of their field. */
-          fields: {
-            /** Name of the field within the form. */
-            key: string;
-          }[];
-        }[] | null);
-      }[];
       /** Where the goods go. */
-      shipping_address?: ({
-        /** Name of who receives it. */
-        name?: (string | null);
-        /** Name of the company. */
-        company?: (string | null);
-        /** Street and number. */
-        street1?: (string | null);
-        /** Floor, door or what else is needed. */
-        street2?: (string | null);
-        /** City. */
-        city?: (string | null);
-        /** State or region. */
-        state?: (string | null);
-        /** Postal code. */
-        postal_code?: (string | null);
-        /** Country of the shipping address, else of the billing address. */
-        country?: (string | null);
-        /** Phone number with its country, such as `+43…`. */
-        phone?: (string | null);
-        /** Mail address of the buyer. */
-        email?: (string | null);
-      } | null);
+      shipping_address?: (components["schemas"]["AddressInput"] | null);
       /** Where the bill goes. */
-      billing_address?: ({
-        /** Name of who receives it. */
-        name?: (string | null);
-        /** Name of the company. */
-        company?: (string | null);
-        /** Street and number. */
-        street1?: (string | null);
-        /** Floor, door or what else is needed. */
-        street2?: (string | null);
-        /** City. */
-        city?: (string | null);
-        /** State or region. */
-        state?: (string | null);
-        /** Postal code. */
-        postal_code?: (string | null);
-        /** Country of the shipping address, else of the billing address. */
-        country?: (string | null);
-        /** Phone number with its country, such as `+43…`. */
-        phone?: (string | null);
-        /** Mail address of the buyer. */
-        email?: (string | null);
-      } | null);
+      billing_address?: (components["schemas"]["AddressInput"] | null);
       /** Forms that the buyer filled in. */
-      forms?: ({
-        /** Id of the form. */
-        form_id?: (string | null);
-        /** Values of the form by the key of their field. */
-        fields: {
-          /** Name of the field within the form. */
-          key: string;
-        }[];
-      }[] | null);
+      forms?: (components["schemas"]["FilledFormInput"][] | null);
       /** The promo code. */
       promo_code?: (string | null);
       /** Key of the way to pay. */
@@ -2819,55 +2536,49 @@ export interface components {
       shipping_method_id?: (string | null);
       /** Money, in the smallest unit of the order's currency. */
       amount?: (number | null);
+      /** @deprecated Repeats `{storeId}` of the path. Leave it out. */
+      store_id?: string;
     };
     CreatePaymentProvider: {
       /** The company that takes the money. */
       type: string;
+      /** Write-only: no answer shows it. */
+      secret_key: string;
       /**
        * Public key with which a page asks the provider.
        * @default
        */
       publishable_key?: string;
       /** Write-only: no answer shows it. */
-      secret_key: string;
-      /** Write-only: no answer shows it. */
       webhook_secret?: (string | null);
     };
     CreateProduct: {
+      /** Your name for the product, unique in the store. */
+      key: string;
       /** Name in addresses, by language. */
       slug?: ({ [name: string]: string } | null);
       /** Typed values, each with its key. */
       blocks?: (components["schemas"]["BlockInput"][] | null);
       /** Where it is filed: taxonomies, each with values of its fields. */
-      taxonomies?: ({
-        /** Id of the taxonomy. */
-        taxonomy_id: string;
-        /** Values by the key of their field. */
-        fields?: {
-          /** What is sold. */
-          type?: string;
-          /** Id of the record. */
-          id?: string;
-          /** Your name for the product, unique in the store. */
-          key?: string;
-          /** The value, as the type of its field has it. */
-          value?: unknown;
-        }[];
-      }[] | null);
+      taxonomies?: (components["schemas"]["TaxonomyEntryInput"][] | null);
       /** What is sold of the product, each with prices and stock. */
       variants?: (components["schemas"]["VariantInput"][] | null);
       /** Where the record stands in its life. */
       status?: (("draft" | "active" | "archived") | null);
-      /** Your name for the product, unique in the store. */
-      key: string;
+    };
+    CreateProductImport: {
+      /** Format of the file. */
+      format: ("jsonl" | "csv");
+      /** Size of the file, bytes. */
+      size: number;
     };
     CreatePromoCode: {
       /** The code as buyers type it. */
       code: string;
       /** What the code takes off, by market. */
-      discounts: components["schemas"]["PromoCodesDiscount"][];
+      discounts: components["schemas"]["PromoDiscountInput"][];
       /** All that must hold for the code to count. */
-      conditions?: components["schemas"]["PromoCodesCondition"][];
+      conditions?: components["schemas"]["PromoConditionInput"][];
       /** Where the record stands in its life. */
       status?: ("active" | "archived");
     };
@@ -2889,21 +2600,7 @@ export interface components {
       /** Typed values, each with its key. */
       blocks?: components["schemas"]["BlockInput"][];
       /** Where it is filed: taxonomies, each with values of its fields. */
-      taxonomies?: {
-        /** Id of the taxonomy. */
-        taxonomy_id: string;
-        /** Values by the key of their field. */
-        fields?: {
-          /** Type of the block, which says what its value is. */
-          type?: string;
-          /** Id of the record. */
-          id?: string;
-          /** Your name for it, unique among services or among providers. */
-          key?: string;
-          /** The value, as the block's type has it. */
-          value?: unknown;
-        }[];
-      }[];
+      taxonomies?: components["schemas"]["TaxonomyEntryInput"][];
       /** Where the record stands in its life. */
       status?: ("DRAFT" | "ACTIVE" | "ARCHIVED");
       /** Every status that it had, the last one now. */
@@ -2916,40 +2613,7 @@ export interface components {
       /** Ids of the services that the provider offers. */
       serviceIds?: string[];
       /** Hours by day of the week and by date. */
-      workingTime?: {
-        /** Hours by day of the week. */
-        workingDays?: {
-          /** Day of the week. */
-          day: string;
-          /** Times of the day that are worked. */
-          workingHours: components["schemas"]["HoursItem"][];
-        }[];
-        /** Days of every year that replace the working hours. */
-        outcastDates?: {
-          /** Month of the year, from 1. */
-          month: number;
-          /** Day of the month, from 1. */
-          day: number;
-          /** Times of the day that are worked. */
-          workingHours: components["schemas"]["HoursItem"][];
-        }[];
-        /** Single days that replace the working hours. */
-        specificDates?: ({
-          /** The year, four digits. */
-          year: number;
-          /** Month of the year, from 1. */
-          month: number;
-          /** Day of the month, from 1. */
-          day: number;
-          /** Times of the day that are worked. */
-          workingHours: components["schemas"]["HoursItem"][];
-        } | {
-          /** The day, as `YYYY-MM-DD`. */
-          date: number;
-          /** Times of the day that are worked. */
-          workingHours: components["schemas"]["HoursItem"][];
-        })[];
-      };
+      workingTime?: components["schemas"]["WorkingTimeInput"];
       /** Customers that the provider takes at one time. */
       concurrentLimit?: number;
     };
@@ -2977,78 +2641,9 @@ export interface components {
       /** Id of the account of the customer. */
       accountId?: (string | null);
       /** Appointments of the reservation, all or none. */
-      parts?: {
-        /** Id of the record. */
-        id?: string;
-        /** Id of the service. */
-        serviceId: string;
-        /** Id of the provider of the service. */
-        providerId: string;
-        /** When the first appointment begins, Unix seconds. */
-        startTime?: number;
-        /** When the last appointment ends, Unix seconds. */
-        endTime?: number;
-        /** When the appointment begins, Unix seconds. */
-        from?: number;
-        /** When the appointment ends, Unix seconds. */
-        to?: number;
-        /** What the customer was asked, each answer with its key. */
-        blocks?: {
-          /** Id of the record. */
-          id?: (string | null);
-          /** Name of the block within its record. */
-          key?: (string | null);
-          /** Type of the block, which says what its value is. */
-          type?: (string | null);
-          /** Settings of the block, by its type. */
-          properties?: ({ [name: string]: unknown } | null);
-          /** The value, as the block's type has it. */
-          value?: unknown;
-        }[];
-      }[];
-      /** Appointments and goods that are booked together. */
-      items?: {
-        /** Id of the record. */
-        id?: string;
-        /** Id of the service. */
-        serviceId: string;
-        /** Id of the provider of the service. */
-        providerId: string;
-        /** When the first appointment begins, Unix seconds. */
-        startTime?: number;
-        /** When the last appointment ends, Unix seconds. */
-        endTime?: number;
-        /** When the appointment begins, Unix seconds. */
-        from?: number;
-        /** When the appointment ends, Unix seconds. */
-        to?: number;
-        /** What the customer was asked, each answer with its key. */
-        blocks?: {
-          /** Id of the record. */
-          id?: (string | null);
-          /** Name of the block within its record. */
-          key?: (string | null);
-          /** Type of the block, which says what its value is. */
-          type?: (string | null);
-          /** Settings of the block, by its type. */
-          properties?: ({ [name: string]: unknown } | null);
-          /** The value, as the block's type has it. */
-          value?: unknown;
-        }[];
-      }[];
+      parts?: components["schemas"]["ReservationPartInput"][];
       /** What the customer was asked, each answer with its key. */
-      blocks?: {
-        /** Id of the record. */
-        id?: (string | null);
-        /** Name of the block within its record. */
-        key?: (string | null);
-        /** Type of the block, which says what its value is. */
-        type?: (string | null);
-        /** Settings of the block, by its type. */
-        properties?: ({ [name: string]: unknown } | null);
-        /** The value, as the block's type has it. */
-        value?: unknown;
-      }[];
+      blocks?: components["schemas"]["ReservationBlockInput"][];
       /** Where the record stands in its life. */
       status?: string;
       /** Every status that it had, the last one now. */
@@ -3057,11 +2652,13 @@ export interface components {
         status: string;
       }[];
       /** Where it takes place. */
-      location?: (components["schemas"]["Location"] | null);
+      location?: (components["schemas"]["Coordinates"] | null);
       /** Mail address of the customer. */
       email?: string;
       /** Name of the customer. */
       name?: string;
+      /** @deprecated Older form of `parts`. */
+      items?: components["schemas"]["ReservationPartInput"][];
     };
     CreateService: {
       /** Your name for it, unique among services or among providers. */
@@ -3081,21 +2678,7 @@ export interface components {
       /** Typed values, each with its key. */
       blocks?: components["schemas"]["BlockInput"][];
       /** Where it is filed: taxonomies, each with values of its fields. */
-      taxonomies?: {
-        /** Id of the taxonomy. */
-        taxonomy_id: string;
-        /** Values by the key of their field. */
-        fields?: {
-          /** Type of the block, which says what its value is. */
-          type?: string;
-          /** Id of the record. */
-          id?: string;
-          /** Your name for it, unique among services or among providers. */
-          key?: string;
-          /** The value, as the block's type has it. */
-          value?: unknown;
-        }[];
-      }[];
+      taxonomies?: components["schemas"]["TaxonomyEntryInput"][];
       /** Where the record stands in its life. */
       status?: ("DRAFT" | "ACTIVE" | "ARCHIVED");
       /** Every status that it had, the last one now. */
@@ -3105,22 +2688,8 @@ export interface components {
       }[];
       /** What it costs, by market. */
       prices?: components["schemas"]["Price"][];
-      /** @deprecated Older form of `prices`. */
-      pricing?: {
-        /** Keys of the markets that it is offered in. */
-        markets: {
-          /** Key of the market that the price is for. */
-          marketId: string;
-          /** Currency of the price, three letters. */
-          currency?: (string | null);
-          /** What it costs, in the smallest unit of the market's currency. */
-          price: number;
-        }[];
-      };
       /** Steps of the service, in order; a step with `isPause` leaves the provider free. */
-      durations?: components["schemas"]["SchedulesDuration"][];
-      /** @deprecated Older form of `durations`. */
-      duration?: number;
+      durations?: components["schemas"]["DurationInput"][];
       /** Minutes between two times that are offered. */
       slotInterval?: (number | null);
       /** Whether staff confirm a booking first. */
@@ -3134,10 +2703,32 @@ export interface components {
       } | null);
       /** Who offers it, with their own prices and times. */
       providers?: components["schemas"]["ConnectProvider"][];
+      /** @deprecated Older form of `prices`. */
+      pricing?: {
+        /** Keys of the markets that it is offered in. */
+        markets: {
+          /** Key of the market that the price is for. */
+          marketId: string;
+          /** What it costs, in the smallest unit of the market's currency. */
+          price: number;
+          /** Currency of the price, three letters. */
+          currency?: (string | null);
+        }[];
+      };
+      /** @deprecated Older form of `durations`. */
+      duration?: number;
       /** @deprecated Older form of `providers`. */
       providerIds?: string[];
     };
+    CreateShippingProvider: {
+      /** The company that offers labels of several carriers. */
+      type: ("shippo" | "sandbox");
+      /** Write-only: no answer shows it. */
+      api_token?: string;
+    };
     CreateStore: {
+      /** Your name for it. */
+      key: string;
       /** Name of the store. */
       name?: string;
       /** Clock of the store, an IANA name such as `Europe/Berlin`. */
@@ -3157,25 +2748,25 @@ export interface components {
         is_default?: boolean;
       })[];
       /** Addresses of the store, by purpose. */
-      emails?: components["schemas"]["Emails"];
+      emails?: components["schemas"]["StoreEmails"];
       /** Addresses of web sites that people may come from and be sent back to. */
       origins?: string[];
       /** Address that bills go to. */
       billing_email?: string;
-      /** Your name for it. */
-      key: string;
     };
     CreateTaxonomy: {
+      /** Your name for the taxonomy, unique in the store. */
+      key: string;
       /** Id of the taxonomy above; null at the top. */
       parent_id?: (string | null);
       /** The fields that a record filed there can have, in order. */
       schema?: {
         /** Type of the field, which says what its value is. */
         type: ("text" | "number" | "boolean" | "geo_location");
-        /** Id of the record. */
-        id?: string;
         /** Your name for the taxonomy, unique in the store. */
         key: string;
+        /** Id of the record. */
+        id?: string;
         /** The value, as the type of its field has it. */
         value?: string[];
         /** Least value. */
@@ -3185,24 +2776,22 @@ export interface components {
       }[];
       /** Where the record stands in its life. */
       status?: ("active" | "archived");
-      /** Your name for the taxonomy, unique in the store. */
-      key: string;
     };
     CreateUpload: {
       /** Name of the file as the person has it. */
       filename: string;
-      /** Type of the file, such as `image/png`. */
-      mime_type?: string;
       /** Size of the file, bytes. */
       size: number;
+      /** Type of the file, such as `image/png`. */
+      mime_type?: string;
     };
     CreateWebhook: {
+      /** Address that events are sent to. */
+      url: string;
       /** Your name for the webhook, unique in the store. */
       key?: string;
       /** Your name for it. */
       name?: string;
-      /** Address that events are sent to. */
-      url: string;
       /** Event types that are sent; an empty list is all. */
       events?: string[];
       /** Headers that are sent along, by name. */
@@ -3251,16 +2840,6 @@ export interface components {
         /** The secret: it is shown once. */
         value: string;
       };
-    };
-    CurrentCart: {
-      /** Id of the store. */
-      store_id?: (string | null);
-      /** Key of the market, which decides currency and prices. */
-      market?: (string | null);
-      /** Opens the cart without a session: whoever has it can read and change the cart. */
-      token?: (string | null);
-      /** Where its visitor came from. What is sent last counts, and nothing of it is refused. */
-      source?: (components["schemas"]["SourceInput"] | null);
     };
     Customer: {
       /** Id of the record. */
@@ -3377,7 +2956,7 @@ export interface components {
         verified: boolean;
       }[];
       /** What the orders and bookings of the customer come to. */
-      totals: components["schemas"]["CustomersTotals"];
+      totals: components["schemas"]["CustomerTotals"];
       /** Counts the changes; send it back to change only what you have seen. */
       version: number;
     };
@@ -3386,6 +2965,8 @@ export interface components {
       items: components["schemas"]["Customer"][];
       /** Gives the next page; null on the last one. */
       cursor: (string | null);
+      /** Whether all of the store is counted. */
+      complete: boolean;
       /** How many there are, on the first page. */
       count?: {
         /** How many there are; of a field, what was written into it. */
@@ -3393,10 +2974,16 @@ export interface components {
         /** Whether `value` is the number; else there are at least so many. */
         exact: boolean;
       };
+    };
+    CustomerTimeline: {
+      /** The records of this page. */
+      items: components["schemas"]["TimelineEntry"][];
+      /** Gives the next page; null on the last one. */
+      cursor: (string | null);
       /** Whether all of the store is counted. */
       complete: boolean;
     };
-    CustomersTotals: {
+    CustomerTotals: {
       /** Orders that were not cancelled; of a merge all that would move. */
       orders: number;
       /** What was paid and not given back, by currency, in minor units. */
@@ -3414,7 +3001,65 @@ export interface components {
       /** Whether all of the store is counted. */
       complete: boolean;
     };
-    DataDeleted: {
+    CustomersMerged: {
+      /** The customer that stays. */
+      contact: components["schemas"]["Customer"];
+      /** How much would move; null unless `dry_run` asks. */
+      moves: (components["schemas"]["MergedRecords"] | null);
+      /** Postal addresses of the customer. */
+      addresses: string[];
+    };
+    CustomersTagged: {
+      /** What became of each, in the order sent. */
+      results: {
+        /** Id of the record. */
+        id: string;
+        /** Whether it is as it was asked for. */
+        ok: boolean;
+        /** Whether it was another one before. */
+        changed: boolean;
+        /** Code of the refusal, where it was refused. */
+        error?: string;
+        /** Why it was refused, for a person. */
+        message?: string;
+      }[];
+    };
+    CustomsDeclaration: {
+      /** Why the goods are sent, for customs. */
+      contents_type: string;
+      /** What is to be done with a parcel that cannot be delivered. */
+      non_delivery_option: string;
+      /** Whether the declaration is signed. */
+      certify: boolean;
+      /** Name of who signs the declaration. */
+      certify_signer: string;
+      /** The goods, for customs. */
+      items: {
+        /** What the goods are. */
+        description: string;
+        /** Country that the goods were made in, two letters. */
+        origin_country: string;
+        /** Currency of the value, three letters. */
+        value_currency: string;
+        /** Unit of the weight. */
+        mass_unit: ("oz" | "lb" | "g" | "kg");
+        /** How many units. */
+        quantity: number;
+        /** Weight of the goods without their packing. */
+        net_weight: (string | number);
+        /** Value of the goods, in their currency. */
+        value_amount: (string | number);
+      }[];
+      /** What the parcel holds, in words for customs. */
+      contents_explanation?: string;
+    };
+    DataItem: {
+      /** Name of the value, with what stands before its first colon as its kind. */
+      key: string;
+      /** The value: any JSON. */
+      value: unknown;
+    };
+    DataItemDeleted: {
       /** Always true. */
       deleted: true;
       /** Always true. */
@@ -3424,11 +3069,9 @@ export interface components {
       /** Always true. */
       ok: true;
     };
-    DataItem: {
-      /** Name of the value, with what stands before its first colon as its kind. */
-      key: string;
-      /** The value: any JSON. */
-      value: unknown;
+    DataItemSaved: {
+      /** Always true. */
+      ok: true;
     };
     DataPage: {
       /** The value: any JSON. */
@@ -3439,10 +3082,10 @@ export interface components {
       cursor: (string | null);
     };
     DecideReturn: {
-      /** Number of the record's last change. A change that sends it is a 409 if somebody else was faster. */
-      version?: (number | null);
       /** How far it is. */
       status: ("received" | "refused");
+      /** Number of the record's last change. A change that sends it is a 409 if somebody else was faster. */
+      version?: (number | null);
       /** `true` puts the units on sale again. */
       restock?: (boolean | null);
       /** Whether the money goes back too. */
@@ -3458,32 +3101,6 @@ export interface components {
       /** What was deleted, for a person. */
       message: string;
     };
-    Discount: ({
-      /** What is taken off: a share or a sum, of items or of sending. */
-      type: "items_percentage";
-      /** Key of the market that the discount is for. */
-      market_id: string;
-      /** Share that is taken off, hundredths of a percent: 1000 is 10 %. */
-      bps: number;
-    } | {
-      /** What is taken off: a share or a sum, of items or of sending. */
-      type: "items_fixed";
-      /** Key of the market that the discount is for. */
-      market_id: string;
-      /** What is taken off, in the smallest unit of the market's currency. */
-      amount: number;
-    } | {
-      /** What is taken off: a share or a sum, of items or of sending. */
-      type: "shipping_percentage";
-      /** Key of the market that the discount is for. */
-      market_id: string;
-      /** Share that is taken off, hundredths of a percent: 1000 is 10 %. */
-      bps: number;
-    });
-    Done: {
-      /** Whether it was done. */
-      success: true;
-    };
     Duration: {
       /** Length of the step, minutes. */
       duration: number;
@@ -3493,11 +3110,36 @@ export interface components {
        */
       isPause: boolean;
     };
-    Emails: {
-      /** Address that bills go to. */
-      billing?: (string | null);
-      /** Address that submissions and questions go to. */
-      support?: (string | null);
+    DurationInput: {
+      /** Length of the step, minutes. */
+      duration: number;
+      /**
+       * Whether the provider is free in this step.
+       * @default false
+       */
+      isPause?: boolean;
+    };
+    EngagementSyncResult: {
+      /** Publications that were looked at. */
+      publications_scanned: number;
+      /** Pages of comments that were read. */
+      comment_pages_scanned: number;
+      /** Comments that are new or changed. */
+      comments_synced: number;
+      /** Publications whose numbers were read. */
+      metrics_synced: number;
+      /** The comments that are new or changed. */
+      comments: components["schemas"]["Comment"][];
+      /** Numbers by their name. */
+      metrics: components["schemas"]["PublicationMetrics"][];
+      /** Ids of the publications that were left out. */
+      skipped_publication_ids: string[];
+      /** What is wrong; nothing is posted meanwhile. */
+      errors: components["schemas"]["SocialError"][];
+      /** What the network may charge for the calls, US dollars. */
+      estimated_cost_usd: number;
+      /** Where the next call goes on. */
+      stopped_at_publication_id: (string | null);
     };
     Entry: {
       /** Id of the record. */
@@ -3518,6 +3160,11 @@ export interface components {
       updated_at: number;
       /** Values by the key of their field. */
       fields: components["schemas"]["EntryField"][];
+      /**
+       * Number of the record's last change. A change that sends it is a 409 if somebody else was faster.
+       * @default 1
+       */
+      version: number;
       /** @deprecated Older form of `fields`. */
       blocks: {
         /** Name of the field within the collection. */
@@ -3532,26 +3179,6 @@ export interface components {
         /** Id of the record. */
         id: string;
       }[];
-      /**
-       * Number of the record's last change. A change that sends it is a 409 if somebody else was faster.
-       * @default 1
-       */
-      version: number;
-    };
-    EntryBlock: {
-      /** Id of the record. */
-      id: string;
-      /** Your name for the record, unique among its kind. */
-      key?: string;
-      /** Type of the block, which says what its value is. */
-      type: (
-        | "TEXT" | "NUMBER" | "BOOLEAN" | "DATE" | "RELATIONSHIP" | "GEO_LOCATION" | "MEDIA" | "SELECT"
-        | "MULTI_SELECT"
-      );
-      /** Settings of the block, by its type. */
-      properties?: { [name: string]: unknown };
-      /** The value, as its type has it. */
-      value: unknown;
     };
     EntryField: {
       /** Type of the field, which says what its value is. */
@@ -3582,19 +3209,11 @@ export interface components {
       /** Mail addresses, at most 50. */
       recipients: string[];
     };
-    Exchange: {
-      /** Id of the record. */
-      id: string;
-      /** Where the record stands in its life. */
-      status: ("active" | "ai_mode" | "escalated" | "resolved");
-      /** The conversation as it is now. */
-      conversation: components["schemas"]["Conversation"];
-      /** The messages, oldest first. */
-      messages: components["schemas"]["Message"][];
-      /** Milliseconds to wait before the next look. */
-      poll_after_ms: number;
+    EventsResent: {
+      /** Whether it is on its way. */
+      queued: true;
     };
-    Explained: {
+    ExplainedSlot: {
       /** Id of the provider of the service. */
       providerId: string;
       /** Id of the service. */
@@ -3638,13 +3257,29 @@ export interface components {
       /** Change in percent; null where there is nothing to compare with. */
       change: ({ [name: string]: (number | null) } | null);
       /** Points without gaps; null where they were not asked for. */
-      points: (components["schemas"]["Point"][] | null);
+      points: (components["schemas"]["FigurePoint"][] | null);
       /** Rows of the split. */
       rows: (components["schemas"]["FigureRow"][] | null);
       /** What rows beyond `limit` come to; null where there are none. */
       rest: ({ [name: string]: (number | null) } | null);
       /** What the split does not cover, such as shipping. */
       outside: ({ [name: string]: (number | null) } | null);
+    };
+    FigurePoint: {
+      /** First day of the point. */
+      from: string;
+      /** Last day of the point. */
+      to: string;
+      /** Beginning of the point, Unix seconds. */
+      starts_at: number;
+      /** End of the point, exclusive, Unix seconds. */
+      ends_at: number;
+      /** Beginning of the point by the store's clocks. */
+      local: string;
+      /** Whether the point is cut by the range, or not over. */
+      partial: boolean;
+      /** What it comes to, by measure. */
+      values: { [name: string]: (number | null) };
     };
     FigureRow: {
       /** Id or name that the row is of; null where it is unknown. */
@@ -3670,7 +3305,7 @@ export interface components {
       /** What happened before is counted, Unix seconds; null until it is known. */
       as_of: (number | null);
       /** `building` while an older store is still counted. */
-      state: components["schemas"]["State"];
+      state: components["schemas"]["FiguresState"];
       /** Day of the oldest record; null where there is none. */
       since: (string | null);
       /** Whether trials are in it. */
@@ -3680,13 +3315,14 @@ export interface components {
       /** One for each market and currency; there is no sum over them. */
       groups: components["schemas"]["FigureGroup"][];
     };
+    FiguresState: ("ready" | "building");
     FiguresStatus: {
       /** Name of the reckoning that is read. */
       generation: (string | null);
       /** The time zone whose days these are. */
       time_zone: string;
       /** `building` while an older store is still counted. */
-      state: components["schemas"]["State"];
+      state: components["schemas"]["FiguresState"];
       /** What happened before is counted, Unix seconds; null until it is known. */
       as_of: (number | null);
       /** Day of the oldest record; null where there is none. */
@@ -3714,7 +3350,7 @@ export interface components {
         /** Change in percent; null where there is nothing to compare with. */
         change: { [name: string]: (number | null) };
         /** The day's hours so far. */
-        hours: components["schemas"]["Point"][];
+        hours: components["schemas"]["FigurePoint"][];
       }[];
       /** The last seven days, today among them. */
       seven_days: {
@@ -3762,6 +3398,15 @@ export interface components {
         key: string;
       }[];
     };
+    FilledFormInput: {
+      /** Values of the form by the key of their field. */
+      fields: {
+        /** Your name for what it is of. */
+        key: string;
+      }[];
+      /** Id of the form. */
+      form_id?: (string | null);
+    };
     ForgotPassword: {
       /** Mail address that the person signs in with. */
       email: string;
@@ -3796,6 +3441,29 @@ export interface components {
       cursor: (string | null);
       /** Parameters that were sent and that the list does not know. Absent where there are none. */
       ignored_parameters?: string[];
+    };
+    FulfilOrder: {
+      /** Which items, and how many units of each. */
+      lines: {
+        /** Id of the item. */
+        order_item_id: string;
+        /** Units. */
+        quantity: number;
+      }[];
+      /** Number of the parcel at the carrier. */
+      tracking_number?: (string | null);
+      /** Page of the carrier on which the parcel can be followed. */
+      tracking_url?: (string | null);
+      /** Company that carries the parcel. */
+      carrier?: (string | null);
+      /** How it is sent, as the carrier names it. */
+      service?: (string | null);
+      /**
+       * Your own name of the parcel: sent again with the same body, it is the same parcel. Its id where you gave none.
+       */
+      shipment_id?: (string | null);
+      /** Refused here: `POST …/shipments` buys the label of a rate. */
+      rate_id?: (string | null);
     };
     GalleryItem: {
       /** Id of the record. */
@@ -3849,7 +3517,7 @@ export interface components {
         note?: string;
       };
     };
-    Held: {
+    HeldStock: {
       /** Id of the product. */
       product_id: string;
       /** Id of the variant of the product. */
@@ -3886,12 +3554,6 @@ export interface components {
         id: string;
       };
     };
-    HoursItem: {
-      /** Begin, minutes from midnight on the provider's clock. */
-      from: number;
-      /** End, minutes from midnight on the provider's clock. */
-      to: number;
-    };
     IdentifyContact: {
       /** Key of the market that the visitor buys in. */
       market?: string;
@@ -3899,53 +3561,6 @@ export interface components {
       email?: string;
       /** `true` mails a code to the address. */
       verify?: boolean;
-    };
-    Import: {
-      /** Id of the record. */
-      id: string;
-      /** Format of the file. */
-      format: ("jsonl" | "csv");
-      /** Size of the file, bytes. */
-      size: number;
-      /** Where the record stands in its life. */
-      status: ("pending" | "running" | "completed" | "failed");
-      /** Rows that were read. */
-      rows: number;
-      /** Products that the import made. */
-      created: number;
-      /** Products that the import changed. */
-      updated: number;
-      /** Rows that could not be taken. */
-      failed: number;
-      /** When it was created, Unix seconds. */
-      created_at: number;
-      /** When it last changed, Unix seconds. */
-      updated_at: number;
-      /** What was wrong, row by row. */
-      faults: {
-        /** Line of the file, from 1. */
-        line: number;
-        /** The first lines of the file that have this fault; `count` says how many have it. */
-        lines: number[];
-        /**
-         * How many lines have this fault.
-         * @default 1
-         */
-        count: number;
-        /** Name of the product that the row is about. */
-        key: (string | null);
-        /** The column that is wrong. */
-        field: string;
-        /**
-         * What the first of the lines has in the column.
-         * @default null
-         */
-        value: (string | null);
-        /** Stable code of what is wrong, such as `FIELD.REQUIRED_MISSING`. */
-        error: string;
-        /** What is wrong, for a person. */
-        message: string;
-      }[];
     };
     InputNode: {
       /** What kind of node it is. */
@@ -3961,6 +3576,42 @@ export interface components {
       input_type?: ("text" | "email" | "phone");
       /** What the answer must look like. */
       validation?: (string | null);
+    };
+    InventoryLevel: {
+      /** Id of the record. */
+      id: string;
+      /** Id of the store. */
+      store_id: string;
+      /** Id of the product. */
+      product_id: string;
+      /** Id of the variant of the product. */
+      variant_id: string;
+      /** Id of the location. */
+      location_id: string;
+      /** Units that can be sold. */
+      available: number;
+      /** Units that orders hold. */
+      reserved: number;
+      /** Whether it is sold below zero. */
+      backorder: boolean;
+      /** Number of units at which `inventory.low` is announced. */
+      low_at: (number | null);
+      /** Whether an order ever held any of it. Such a variant can be archived, and not deleted. */
+      ordered: boolean;
+      /** When it last changed, Unix seconds. */
+      updated_at: number;
+    };
+    InventoryLevelInput: {
+      /** Id of the location. */
+      location_id?: (string | null);
+      /** Units that can be sold. */
+      available?: (number | null);
+      /** Units that you believe are there; another number is a 409. */
+      expected?: (number | null);
+      /** Whether it is sold below zero. */
+      backorder?: (boolean | null);
+      /** Number of units at which `inventory.low` is announced. */
+      low_at?: (number | null);
     };
     Invitation: {
       /** Id of the record. */
@@ -4004,354 +3655,50 @@ export interface components {
       /** Until when it is good, Unix seconds. */
       expiresAt: number;
     };
-    Language: {
-      /** Id of the record. */
-      id?: string;
-      /** Code of the language, two letters. */
-      code: string;
-      /** Whether it counts where none is named. */
-      isDefault: boolean;
+    ItemAmounts: {
+      /** Price of one, in the currency's smallest unit. */
+      unit_price: number;
+      /** Sum of the lines before discount and sending, in the currency's smallest unit. */
+      subtotal: number;
+      /** What the promo code takes off, in the currency's smallest unit. */
+      discount: number;
+      /** Tax in the sum, in the currency's smallest unit. */
+      tax: number;
+      /** What the buyer pays, in the currency's smallest unit. */
+      total: number;
     };
-    LegacyContentCollection: {
-      /** Id of the record. */
-      id: string;
-      /** Id of the business. */
-      businessId: string;
-      /** Name for people. */
+    ItemQuantity: {
+      /** Id of the item. */
+      order_item_id: string;
+      /** Units. */
+      quantity: number;
+    };
+    ItemSnapshot: {
+      /** Your name for what it is of. */
+      key: string;
+      /** Name of what was bought, as it was then. */
       name: string;
-      /** Name in addresses, by language. */
-      slug: string;
-      /** What it is for. */
-      description: string;
-      /** What the collection is for. */
-      type: string;
-      /** When it was created, Unix seconds. */
-      createdAt: number;
-      /** When it last changed, Unix seconds. */
-      updatedAt: number;
-      /** Typed values, each with its key. */
-      blocks: components["schemas"]["BlockDefinition"][];
-      /** Every status that it had, the last one now. */
-      statuses: components["schemas"]["StatusEntry"][];
-      /** What readers pay for the collection. */
-      plans: components["schemas"]["Plan"][];
-      /** What is counted of a newsletter's mails. */
-      tracking: {
-        /**
-         * Whether it is counted that mails are opened; `true` unless set.
-         * @default true
-         */
-        opens: boolean;
-        /**
-         * Whether it is counted that links are followed; `false` unless set, and links stay as they are written.
-         * @default false
-         */
-        clicks: boolean;
-      };
-      /**
-       * Number of the record's last change. A change that sends it is a 409 if somebody else was faster.
-       * @default 1
-       */
-      version: number;
+      /** Your number of the variant. */
+      sku: (string | null);
+      /** Address of the first picture. */
+      image: (string | null);
+      /** Whether it is sent. */
+      requires_shipping: boolean;
+      /** Weight of one unit, grams. */
+      weight: (number | null);
+      /** Price of one, in the currency's smallest unit. */
+      price: (number | null);
+      /** What tells the variant from others, such as its size. */
+      attributes: components["schemas"]["Block"][];
+      /** Your key of the product; null for an appointment. */
+      product_key: (string | null);
+      /** Your number of the variant. */
+      variant_sku: (string | null);
+      /** What tells the variant from others, such as its size. */
+      variant_attributes: components["schemas"]["Block"][];
     };
-    LegacyContentCollectionPage: {
-      /** The records of this page. */
-      items: components["schemas"]["LegacyContentCollection"][];
-      /** Gives the next page; null on the last one. */
-      cursor: (string | null);
-      /** Parameters that were sent and that the list does not know. Absent where there are none. */
-      ignored_parameters?: string[];
-    };
-    LegacyContentCreateCollection: {
-      /** Name in addresses, by language. */
-      slug?: string;
-      /** What it is for. */
-      description?: string;
-      /** What the collection is for. */
-      type?: string;
-      /** Typed values, each with its key. */
-      blocks?: {
-        /** Id of the record. */
-        id?: string;
-        /** Your name for the record, unique among its kind. */
-        key?: string;
-        /** What the collection is for. */
-        type: (
-          | "TEXT" | "NUMBER" | "BOOLEAN" | "DATE" | "RELATIONSHIP" | "GEO_LOCATION" | "MEDIA" | "SELECT"
-          | "MULTI_SELECT"
-        );
-        /**
-         * Text before the field, by language.
-         * @default
-         */
-        label?: string;
-        /**
-         * Whether a value must be given.
-         * @default false
-         */
-        required?: boolean;
-        /** Settings of the block. */
-        settings?: { [name: string]: unknown };
-      }[];
-      /** Where the record stands in its life. */
-      status?: ("DRAFT" | "PUBLISHED");
-      /** Every status that it had, the last one now. */
-      statuses?: {
-        /** Where the record stands in its life. */
-        status: ("DRAFT" | "PUBLISHED");
-      }[];
-      /** What readers pay for the collection. */
-      plans?: {
-        /** Id of the record. */
-        id?: string;
-        /** Name for people. */
-        name: string;
-        /**
-         * What it is for.
-         * @default
-         */
-        description?: string;
-        /** What the plan costs. */
-        price: {
-          /** Price in the currency's smallest unit, such as cents. */
-          amount: number;
-          /** Currency of the price, three letters. */
-          currency: string;
-          /** How often the price is due. */
-          interval?: ("DAILY" | "WEEKLY" | "MONTHLY" | "YEARLY");
-        };
-        /** What the plan offers, in words. */
-        features?: string[];
-      }[];
-      /** What is counted of a newsletter's mails. */
-      tracking?: ({
-        /** Whether it is counted that mails are opened; `true` unless set. */
-        opens?: (boolean | null);
-        /** Whether it is counted that links are followed; `false` unless set, and links stay as they are written. */
-        clicks?: (boolean | null);
-      } | null);
-      /** Name for people. */
-      name: string;
-    };
-    LegacyContentCreateEntry: {
-      /** Id of the collection. */
-      collectionId?: (string | null);
-      /** What the entry belongs to, such as `collection:lcol_…`. */
-      owner?: string;
-      /** Language tag, such as `de-AT`. */
-      locale?: string;
-      /** Where the record stands in its life. */
-      status?: ("DRAFT" | "PUBLISHED");
-      /** Every status that it had, the last one now. */
-      statuses?: {
-        /** Where the record stands in its life. */
-        status: ("DRAFT" | "PUBLISHED");
-      }[];
-      /** Typed values, each with its key. */
-      blocks?: {
-        /** Id of the record. */
-        id?: string;
-        /** Your name for the record, unique among its kind. */
-        key?: string;
-        /** Type of the block, which says what its value is. */
-        type?: (
-          | "TEXT" | "NUMBER" | "BOOLEAN" | "DATE" | "RELATIONSHIP" | "GEO_LOCATION" | "MEDIA" | "SELECT"
-          | "MULTI_SELECT"
-        );
-        /** Settings of the block, by its type. */
-        properties?: { [name: string]: unknown };
-        /** The value, as its type has it. */
-        value?: unknown;
-      }[];
-    };
-    LegacyContentEntry: {
-      /** Id of the record. */
-      id: string;
-      /** Id of the business. */
-      businessId: string;
-      /** What the entry belongs to, such as `collection:lcol_…`. */
-      owner: string;
-      /** Language tag, such as `de-AT`. */
-      locale: string;
-      /** When it was created, Unix seconds. */
-      createdAt: number;
-      /** When it last changed, Unix seconds. */
-      updatedAt: number;
-      /** Typed values, each with its key. */
-      blocks: components["schemas"]["EntryBlock"][];
-      /** Every status that it had, the last one now. */
-      statuses: components["schemas"]["StatusEntry"][];
-      /**
-       * Number of the record's last change. A change that sends it is a 409 if somebody else was faster.
-       * @default 1
-       */
-      version: number;
-    };
-    LegacyContentEntryPage: {
-      /** The records of this page. */
-      items: components["schemas"]["LegacyContentEntry"][];
-      /** Gives the next page; null on the last one. */
-      cursor: (string | null);
-      /** Parameters that were sent and that the list does not know. Absent where there are none. */
-      ignored_parameters?: string[];
-    };
-    LegacyContentUpdateCollection: {
-      /** Name in addresses, by language. */
-      slug?: string;
-      /** What it is for. */
-      description?: string;
-      /** What the collection is for. */
-      type?: string;
-      /** Typed values, each with its key. */
-      blocks?: {
-        /** Id of the record. */
-        id?: string;
-        /** Your name for the record, unique among its kind. */
-        key?: string;
-        /** What the collection is for. */
-        type: (
-          | "TEXT" | "NUMBER" | "BOOLEAN" | "DATE" | "RELATIONSHIP" | "GEO_LOCATION" | "MEDIA" | "SELECT"
-          | "MULTI_SELECT"
-        );
-        /**
-         * Text before the field, by language.
-         * @default
-         */
-        label?: string;
-        /**
-         * Whether a value must be given.
-         * @default false
-         */
-        required?: boolean;
-        /** Settings of the block. */
-        settings?: { [name: string]: unknown };
-      }[];
-      /** Where the record stands in its life. */
-      status?: ("DRAFT" | "PUBLISHED");
-      /** Every status that it had, the last one now. */
-      statuses?: {
-        /** Where the record stands in its life. */
-        status: ("DRAFT" | "PUBLISHED");
-      }[];
-      /** What readers pay for the collection. */
-      plans?: {
-        /** Id of the record. */
-        id?: string;
-        /** Name for people. */
-        name: string;
-        /**
-         * What it is for.
-         * @default
-         */
-        description?: string;
-        /** What the plan costs. */
-        price: {
-          /** Price in the currency's smallest unit, such as cents. */
-          amount: number;
-          /** Currency of the price, three letters. */
-          currency: string;
-          /** How often the price is due. */
-          interval?: ("DAILY" | "WEEKLY" | "MONTHLY" | "YEARLY");
-        };
-        /** What the plan offers, in words. */
-        features?: string[];
-      }[];
-      /** What is counted of a newsletter's mails. */
-      tracking?: ({
-        /** Whether it is counted that mails are opened; `true` unless set. */
-        opens?: (boolean | null);
-        /** Whether it is counted that links are followed; `false` unless set, and links stay as they are written. */
-        clicks?: (boolean | null);
-      } | null);
-      /** Name for people. */
-      name?: string;
-      /** Number of the record's last change. A change that sends it is a 409 if somebody else was faster. */
-      version?: (number | null);
-    };
-    LegacyContentUpdateEntry: {
-      /** Id of the collection. */
-      collectionId?: (string | null);
-      /** What the entry belongs to, such as `collection:lcol_…`. */
-      owner?: string;
-      /** Language tag, such as `de-AT`. */
-      locale?: string;
-      /** Where the record stands in its life. */
-      status?: ("DRAFT" | "PUBLISHED");
-      /** Every status that it had, the last one now. */
-      statuses?: {
-        /** Where the record stands in its life. */
-        status: ("DRAFT" | "PUBLISHED");
-      }[];
-      /** Typed values, each with its key. */
-      blocks?: {
-        /** Id of the record. */
-        id?: string;
-        /** Your name for the record, unique among its kind. */
-        key?: string;
-        /** Type of the block, which says what its value is. */
-        type?: (
-          | "TEXT" | "NUMBER" | "BOOLEAN" | "DATE" | "RELATIONSHIP" | "GEO_LOCATION" | "MEDIA" | "SELECT"
-          | "MULTI_SELECT"
-        );
-        /** Settings of the block, by its type. */
-        properties?: { [name: string]: unknown };
-        /** The value, as its type has it. */
-        value?: unknown;
-      }[];
-      /** Number of the record's last change. A change that sends it is a 409 if somebody else was faster. */
-      version?: (number | null);
-    };
-    Level: {
-      /** Id of the record. */
-      id: string;
-      /** Id of the store. */
-      store_id: string;
-      /** Id of the product. */
-      product_id: string;
-      /** Id of the variant of the product. */
-      variant_id: string;
-      /** Id of the location. */
-      location_id: string;
-      /** Units that can be sold. */
-      available: number;
-      /** Units that orders hold. */
-      reserved: number;
-      /** Whether it is sold below zero. */
-      backorder: boolean;
-      /** Number of units at which `inventory.low` is announced. */
-      low_at: (number | null);
-      /** Whether an order ever held any of it. Such a variant can be archived, and not deleted. */
-      ordered: boolean;
-      /** When it last changed, Unix seconds. */
-      updated_at: number;
-    };
-    LevelInput: {
-      /** Id of the location. */
-      location_id?: (string | null);
-      /** Units that can be sold. */
-      available?: (number | null);
-      /** Units that you believe are there; another number is a 409. */
-      expected?: (number | null);
-      /** Whether it is sold below zero. */
-      backorder?: (boolean | null);
-      /** Number of units at which `inventory.low` is announced. */
-      low_at?: (number | null);
-    };
+    JsonValue: (string | number | boolean | null | unknown[] | { [name: string]: unknown });
     Location: {
-      /** Latitude of the place, degrees. */
-      lat?: number;
-      /** Longitude of the place, degrees. */
-      lng?: number;
-    };
-    LocationList: {
-      /** The records of this page. */
-      items: components["schemas"]["LocationsLocation"][];
-      /** Always null: the list is one page. */
-      cursor: null;
-      /** Parameters that were sent and that the list does not know. Absent where there are none. */
-      ignored_parameters?: string[];
-    };
-    LocationsLocation: {
       /** Id of the record. */
       id: string;
       /** Id of the store. */
@@ -4372,9 +3719,13 @@ export interface components {
        */
       version: number;
     };
-    LoggedOut: {
-      /** Always true. */
-      success: true;
+    LocationList: {
+      /** The records of this page. */
+      items: components["schemas"]["Location"][];
+      /** Always null: the list is one page. */
+      cursor: null;
+      /** Parameters that were sent and that the list does not know. Absent where there are none. */
+      ignored_parameters?: string[];
     };
     LoginResult: {
       /** Id of the account. */
@@ -4470,64 +3821,9 @@ export interface components {
       /** Tax rate in hundredths of a percent: 1900 is 19 %. */
       tax_bps: number;
       /** Ways to pay in the market. */
-      payment_methods: {
-        /** Id of the record. */
-        id: string;
-        /** Your name for it, unique in the store. */
-        key: string;
-        /** Kind of the way to pay or to send. */
-        type: string;
-        /** How it is paid for. */
-        method: string;
-      }[];
+      payment_methods: components["schemas"]["PaymentMethod"][];
       /** Where the market sends to, the first that fits. */
-      zones: {
-        /** Id of the record. */
-        id: string;
-        /** Countries of the zone, ISO 3166-1 codes; UK is read as GB. An empty list is all. */
-        countries: string[];
-        /** States of the zone; an empty list is all. */
-        states: string[];
-        /** Postal codes of the zone; `101*` is all that begin so. */
-        postal_codes: string[];
-        /** Tax rate in hundredths of a percent: 1900 is 19 %. */
-        tax_bps: (number | null);
-        /** Rates of single tax categories. */
-        tax_rates: {
-          /** Key of the tax category that the rate is for. */
-          category: string;
-          /** Name for people. */
-          name: string;
-          /** Tax rate in hundredths of a percent: 1900 is 19 %. */
-          tax_bps: number;
-        }[];
-        /** Ways to send to the zone. */
-        shipping_methods: {
-          /** Id of the record. */
-          id: string;
-          /** Your name for it, unique in the store. */
-          key: string;
-          /** Name for people. */
-          name: string;
-          /** Whether sending is taxed. */
-          taxable: boolean;
-          /** How long it takes, in words for buyers. */
-          eta_text: (string | null);
-          /** Id of the location that buyers fetch from. */
-          location_id: (string | null);
-          /** Price in the smallest unit of the market's currency. */
-          amount: number;
-          /** Sum from which sending is free, in the smallest unit. */
-          free_above: (number | null);
-          /** Prices by weight. */
-          weight_tiers: {
-            /** Weight that the price holds for, grams. */
-            up_to_grams: number;
-            /** Price in the smallest unit of the market's currency. */
-            amount: number;
-          }[];
-        }[];
-      }[];
+      zones: components["schemas"]["Zone"][];
       /**
        * Number of the record's last change. A change that sends it is a 409 if somebody else was faster.
        * @default 1
@@ -4569,57 +3865,13 @@ export interface components {
       /** The same picture in other sizes, by name. */
       resolutions: {
         /** The file as it was uploaded. */
-        original: {
-          /** Id of the record. */
-          id: string;
-          /** Address of the file. */
-          url: string;
-          /** Width of the picture, pixels. */
-          width: (number | null);
-          /** Height of the picture, pixels. */
-          height: (number | null);
-          /** Size of the file, bytes. */
-          size: (number | null);
-        };
+        original: components["schemas"]["MediaResolution"];
         /** The picture at most 1,600 pixels wide. */
-        large: {
-          /** Id of the record. */
-          id: string;
-          /** Address of the file. */
-          url: string;
-          /** Width of the picture, pixels. */
-          width: (number | null);
-          /** Height of the picture, pixels. */
-          height: (number | null);
-          /** Size of the file, bytes. */
-          size: (number | null);
-        };
+        large: components["schemas"]["MediaResolution"];
         /** The picture at most 800 pixels wide. */
-        medium: {
-          /** Id of the record. */
-          id: string;
-          /** Address of the file. */
-          url: string;
-          /** Width of the picture, pixels. */
-          width: (number | null);
-          /** Height of the picture, pixels. */
-          height: (number | null);
-          /** Size of the file, bytes. */
-          size: (number | null);
-        };
+        medium: components["schemas"]["MediaResolution"];
         /** The picture at most 320 pixels wide. */
-        small: {
-          /** Id of the record. */
-          id: string;
-          /** Address of the file. */
-          url: string;
-          /** Width of the picture, pixels. */
-          width: (number | null);
-          /** Height of the picture, pixels. */
-          height: (number | null);
-          /** Size of the file, bytes. */
-          size: (number | null);
-        };
+        small: components["schemas"]["MediaResolution"];
       };
       /** When it was created, Unix seconds. */
       created_at: number;
@@ -4669,6 +3921,30 @@ export interface components {
         max: (number | null);
       } | null);
     };
+    MediaResolution: {
+      /** Id of the record. */
+      id: string;
+      /** Address of the file. */
+      url: string;
+      /** Width of the picture, pixels. */
+      width: (number | null);
+      /** Height of the picture, pixels. */
+      height: (number | null);
+      /** Size of the file, bytes. */
+      size: (number | null);
+    };
+    MediaUpload: {
+      /** Id of the record. */
+      id: string;
+      /** Id of the file. */
+      media_id: string;
+      /** Where to send the file, as a form. */
+      url: string;
+      /** Fields of the form that go before the file. */
+      fields: { [name: string]: string };
+      /** Until when the file can be sent, Unix seconds. */
+      expires_at: number;
+    };
     Member: {
       /** Id of the account. */
       account_id: string;
@@ -4706,7 +3982,7 @@ export interface components {
       /** Whether the membership was removed. */
       removed: true;
     };
-    Merge: {
+    MergeCustomers: {
       /** Id of the customer that goes. */
       from: string;
       /** `true` changes nothing, and says what would move. */
@@ -4714,13 +3990,19 @@ export interface components {
       /** `true` says that the person of the one may see all of the other from then on. */
       open_access?: (boolean | null);
     };
-    Merged: {
-      /** The customer that stays. */
-      contact: components["schemas"]["Customer"];
-      /** How much would move; null unless `dry_run` asks. */
-      moves: (components["schemas"]["Moves"] | null);
-      /** Postal addresses of the customer. */
-      addresses: string[];
+    MergedRecords: {
+      /** Orders that were not cancelled; of a merge all that would move. */
+      orders: number;
+      /** Carts of its visits. */
+      carts: number;
+      /** Bookings. */
+      reservations: number;
+      /** Chats with the store. */
+      conversations: number;
+      /** Forms that were sent. */
+      submissions: number;
+      /** Newsletters that are read. */
+      subscriptions: number;
     };
     Message: {
       /** Id of the record. */
@@ -4750,145 +4032,92 @@ export interface components {
       /** Answers that the visitor can choose. */
       buttons?: string[];
     };
-    MethodOffered: {
+    NewsletterPlan: {
       /** Id of the record. */
       id: string;
-      /** Your name for what it is of. */
-      key: string;
-      /** Name that buyers read. */
+      /** Name of the plan, for readers. */
       name: string;
-      /** Money, in the currency's smallest unit. */
-      amount: number;
-      /** How long it takes, in words for buyers. */
-      eta_text: (string | null);
-      /** Whether sending is taxed. */
-      taxable: boolean;
-      /** Whether the buyer fetches it. */
-      pickup: boolean;
-    };
-    Metrics: {
-      /** Id of the record. */
-      id: string;
-      /** Id of the store. */
-      store_id: string;
-      /** Id of the publication. */
-      publication_id: string;
-      /** Id of the account at the network that posts. */
-      social_account_id: string;
-      /** The network. */
-      provider_type: components["schemas"]["ProviderType"];
-      /** Id of the post at the network. */
-      provider_post_id: (string | null);
-      /** Numbers by their name. */
-      metrics: { [name: string]: number };
-      /** When the numbers were read, Unix seconds. */
-      collected_at: (number | null);
-    };
-    MetricsByDay: {
-      /** Id of the record. */
-      id: string;
-      /** Id of the store. */
-      store_id: string;
-      /** Id of the publication. */
-      publication_id: string;
-      /** Id of the account at the network that posts. */
-      social_account_id: string;
-      /** The network. */
-      provider_type: components["schemas"]["ProviderType"];
-      /** Id of the post at the network. */
-      provider_post_id: (string | null);
-      /** Numbers by their name. */
-      metrics: { [name: string]: number };
-      /** When the numbers were read, Unix seconds. */
-      collected_at: (number | null);
-      /** The last of each day of the store's clocks, oldest first. */
-      readings: {
-        /** When it was read, Unix seconds. */
-        at: number;
-        /** Numbers by their name. */
-        metrics: { [name: string]: number };
-      }[];
-    };
-    Money: {
-      /** Price of one, in the currency's smallest unit. */
-      unit_price: number;
-      /** Sum of the lines before discount and sending, in the currency's smallest unit. */
-      subtotal: number;
-      /** What the promo code takes off, in the currency's smallest unit. */
-      discount: number;
-      /** Tax in the sum, in the currency's smallest unit. */
-      tax: number;
-      /** What the buyer pays, in the currency's smallest unit. */
-      total: number;
-    };
-    Moves: {
-      /** Orders that were not cancelled; of a merge all that would move. */
-      orders: number;
-      /** Carts of its visits. */
-      carts: number;
-      /** Bookings. */
-      reservations: number;
-      /** Chats with the store. */
-      conversations: number;
-      /** Forms that were sent. */
-      submissions: number;
-      /** Newsletters that are read. */
-      subscriptions: number;
-    };
-    Nested1: (string | number | boolean | null | unknown[] | { [name: string]: unknown });
-    NewImport: {
-      /** Id of the record. */
-      id: string;
-      /** Format of the file. */
-      format: ("jsonl" | "csv");
-      /** Size of the file, bytes. */
-      size: number;
-      /** Where the record stands in its life. */
-      status: "pending";
-      /** Rows that were read. */
-      rows: number;
-      /** Products that the import made. */
-      created: number;
-      /** Products that the import changed. */
-      updated: number;
-      /** Rows that could not be taken. */
-      failed: number;
-      /** When it was created, Unix seconds. */
-      created_at: number;
-      /** When it last changed, Unix seconds. */
-      updated_at: number;
-      /** What was wrong, row by row. */
-      faults: {
-        /** Line of the file, from 1. */
-        line: number;
-        /** The first lines of the file that have this fault; `count` says how many have it. */
-        lines: number[];
+      /** What readers get for it. */
+      description: string;
+      /** What the plan offers, in words. */
+      features: string[];
+      /** What the plan costs. */
+      price: {
+        /** Price in the currency's smallest unit, such as cents. */
+        amount: number;
+        /** Currency of the price, three letters. */
+        currency: string;
         /**
-         * How many lines have this fault.
-         * @default 1
+         * How often the price is due.
+         * @default MONTHLY
          */
-        count: number;
-        /** Name of the file in the storage. */
-        key: (string | null);
-        /** The column that is wrong. */
-        field: string;
-        /**
-         * The value, as the type of its field has it.
-         * @default null
-         */
-        value: (string | null);
-        /** Stable code of what is wrong, such as `FIELD.REQUIRED_MISSING`. */
-        error: string;
-        /** What is wrong, for a person. */
-        message: string;
-      }[];
-      /** Where to send the file. */
-      upload: {
-        /** Where to send the file, as a form. */
-        url: string;
-        /** Fields of the form that go before the file. */
-        fields: { [name: string]: string };
+        interval: ("DAILY" | "WEEKLY" | "MONTHLY" | "YEARLY");
       };
+    };
+    NewsletterPreviewed: {
+      /** Whether it was done. */
+      success: true;
+      /** The address that the preview went to. */
+      to: string;
+    };
+    NewsletterSend: {
+      /** Whether it was done. */
+      success: true;
+      /** Id of the entry that is sent. */
+      entryId: string;
+      /** Id of the newsletter. */
+      collectionId: string;
+      /** Where the record stands in its life. */
+      status: ("scheduled" | "sending" | "sent" | "failed" | "cancelled");
+      /** When it is to be sent, Unix seconds. */
+      scheduledAt: number;
+      /** When the first mail went, Unix seconds. */
+      startedAt: (number | null);
+      /** When the last mail went, Unix seconds. */
+      finishedAt: (number | null);
+      /** Why sending stopped, as a code. */
+      error: (string | null);
+      /** Mails that went. */
+      sent: number;
+      /** Subscribers who had the mail already or left meanwhile. */
+      skipped: number;
+      /** Addresses that refuse mail, and got none. */
+      refused: number;
+      /** Subscribers of whom it is not known whether the mail went. */
+      unknown: number;
+      /** Subscribers of whom it is not known whether the mail went. */
+      unknownSubscribers: {
+        /** Id of the record. */
+        id: string;
+        /** Address of the subscriber. */
+        email: string;
+      }[];
+    };
+    NewsletterSubscribed: (components["schemas"]["Subscriber"] | {
+      /** Page to pay on; null where nothing is to be paid. */
+      checkoutUrl: string;
+    });
+    NewsletterSubscriptionResult: {
+      /** Whether it was done. */
+      success: true;
+      /** Where the record stands in its life. */
+      status: ("ACTIVE" | "CANCELLED");
+      /** What comes next, for a person. */
+      message: string;
+    };
+    NewsletterVariable: {
+      /** Name for people. */
+      name: string;
+      /** Text of an empty field. */
+      placeholder: string;
+      /** What it is for. */
+      description: string;
+      /** A value that it can have. */
+      example: string;
+    };
+    NewsletterVariables: {
+      /** Names that a prompt may refer to. */
+      variables: components["schemas"]["NewsletterVariable"][];
     };
     Node: {
       /** Id of the record. */
@@ -4910,7 +4139,7 @@ export interface components {
       /** When it last changed, Unix seconds. */
       updated_at: number;
       /** Typed values, each with its key. */
-      blocks: components["schemas"]["BlocksBlock"][];
+      blocks: components["schemas"]["Block"][];
       /** Where it is filed: taxonomies, each with values of its fields. */
       taxonomies: components["schemas"]["TaxonomyEntry"][];
       /**
@@ -4927,80 +4156,48 @@ export interface components {
       /** Parameters that were sent and that the list does not know. Absent where there are none. */
       ignored_parameters?: string[];
     };
-    OpenMarket: {
+    OfferedShippingMethod: {
       /** Id of the record. */
       id: string;
-      /** Your name for it, unique in the store. */
+      /** Your name for what it is of. */
       key: string;
-      /** Currency of the market, three letters. */
-      currency: string;
-      /** Whether prices contain the tax. */
-      tax_mode: ("EXCLUSIVE" | "INCLUSIVE");
-      /** Tax rate in hundredths of a percent: 1900 is 19 %. */
-      tax_bps: number;
-      /** Ways to pay in the market. */
-      payment_methods: {
-        /** Id of the record. */
-        id: string;
-        /** Your name for it, unique in the store. */
-        key: string;
-        /** Kind of the way to pay or to send. */
-        type: string;
-        /** How it is paid for. */
-        method: string;
-      }[];
-      /** Where the market sends to, the first that fits. */
-      zones: {
-        /** Id of the record. */
-        id: string;
-        /** Countries of the zone, ISO 3166-1 codes; UK is read as GB. An empty list is all. */
-        countries: string[];
-        /** States of the zone; an empty list is all. */
-        states: string[];
-        /** Postal codes of the zone; `101*` is all that begin so. */
-        postal_codes: string[];
-        /** Tax rate in hundredths of a percent: 1900 is 19 %. */
-        tax_bps: (number | null);
-        /** Rates of single tax categories. */
-        tax_rates: {
-          /** Key of the tax category that the rate is for. */
-          category: string;
-          /** Name for people. */
-          name: string;
-          /** Tax rate in hundredths of a percent: 1900 is 19 %. */
-          tax_bps: number;
-        }[];
-        /** Ways to send to the zone. */
-        shipping_methods: {
-          /** Id of the record. */
-          id: string;
-          /** Your name for it, unique in the store. */
-          key: string;
-          /** Name for people. */
-          name: string;
-          /** Whether sending is taxed. */
-          taxable: boolean;
-          /** How long it takes, in words for buyers. */
-          eta_text: (string | null);
-          /** Id of the location that buyers fetch from. */
-          location_id: (string | null);
-          /** Price in the smallest unit of the market's currency. */
-          amount: number;
-          /** Sum from which sending is free, in the smallest unit. */
-          free_above: (number | null);
-          /** Prices by weight. */
-          weight_tiers: {
-            /** Weight that the price holds for, grams. */
-            up_to_grams: number;
-            /** Price in the smallest unit of the market's currency. */
-            amount: number;
-          }[];
-        }[];
-      }[];
+      /** Name that buyers read. */
+      name: string;
+      /** Money, in the currency's smallest unit. */
+      amount: number;
+      /** How long it takes, in words for buyers. */
+      eta_text: (string | null);
+      /** Whether sending is taxed. */
+      taxable: boolean;
+      /** Whether the buyer fetches it. */
+      pickup: boolean;
     };
-    OpenPortal: {
+    OfferedSlot: {
+      /** Id of the provider of the service. */
+      providerId: string;
+      /** Id of the service. */
+      serviceId: string;
+      /** When the time begins, Unix seconds. */
+      startTime: number;
+      /** When the time ends, Unix seconds. */
+      endTime: number;
+    };
+    OfferedSlots: (
+      | components["schemas"]["OfferedSlot"][] | components["schemas"]["ExplainedSlot"][]
+    );
+    OpenBillingPortal: {
       /** Where a person goes on after the billing portal. */
       returnUrl: string;
+    };
+    OpenCurrentCart: {
+      /** Key of the market, which decides currency and prices. */
+      market?: (string | null);
+      /** Opens the cart without a session: whoever has it can read and change the cart. */
+      token?: (string | null);
+      /** Where its visitor came from. What is sent last counts, and nothing of it is refused. */
+      source?: (components["schemas"]["VisitSourceInput"] | null);
+      /** @deprecated Repeats `{storeId}` of the path. Leave it out. */
+      store_id?: (string | null);
     };
     Order: {
       /** Id of the record. */
@@ -5094,7 +4291,7 @@ export interface components {
       /** How it came in: `storefront`, `staff` or `import`. */
       channel: ("storefront" | "staff" | "import");
       /** What figures tell it apart by. It stays when its buyer is forgotten. */
-      facts: components["schemas"]["SaleFacts"];
+      facts: components["schemas"]["OrderAttribution"];
       /** Whether it counts as a trial. Only ADMIN may say so. */
       test: boolean;
       /** When it was first certain; null where it never was. */
@@ -5105,6 +4302,25 @@ export interface components {
       cancelled_at: (number | null);
       /** What is owed less because it was cancelled before it was paid. */
       write_offs: components["schemas"]["WriteOff"][];
+    };
+    OrderAttribution: {
+      /**
+       * Country of the shipping address, else of the billing address.
+       * @default null
+       */
+      country: (string | null);
+      /**
+       * Where its buyer came from: `newsletter:<id>`, `utm_source/utm_medium`, a host, `direct` or `staff`.
+       * @default direct
+       */
+      source: string;
+      /**
+       * Whether it was its customer's first sale in the store; null while that is not known.
+       * @default null
+       */
+      is_first: (boolean | null);
+      /** How it came in: `storefront`, `staff` or `import`. */
+      channel: ("storefront" | "staff" | "import");
     };
     OrderItem: {
       /** Id of the record. */
@@ -5147,7 +4363,7 @@ export interface components {
       /** How far the goods are. */
       fulfillment_status: ("unfulfilled" | "partially_fulfilled" | "fulfilled");
       /** What was sold, as it was at that moment. */
-      snapshot: components["schemas"]["Snapshot"];
+      snapshot: components["schemas"]["ItemSnapshot"];
       /** How far the item is, until when and why. */
       status: {
         /** How far the item is, until when and why. */
@@ -5158,11 +4374,11 @@ export interface components {
         reason: (string | null);
       };
       /** What it comes to: its price, discount and tax. */
-      money: components["schemas"]["Money"];
+      money: components["schemas"]["ItemAmounts"];
       /** Id of the location that sends it. */
       location_id: (string | null);
       /** Which locations the units come from. */
-      allocations: components["schemas"]["Held"][];
+      allocations: components["schemas"]["HeldStock"][];
     };
     OrderMailed: {
       /** Which mail it is. */
@@ -5233,7 +4449,7 @@ export interface components {
       /** What went back, one entry for each refund. */
       refunds: components["schemas"]["OrderRefund"][];
       /** The books of the order: each payment, refund, dispute and correction, oldest first. */
-      entries: components["schemas"]["BookEntry"][];
+      entries: components["schemas"]["PaymentEntry"][];
     };
     OrderRefund: {
       /** Id of the record. */
@@ -5280,9 +4496,36 @@ export interface components {
       /** When it last changed, Unix seconds. */
       updated_at: number;
       /** Which items, and how many units of each. */
-      lines: components["schemas"]["UnitsOfItem"][];
+      lines: components["schemas"]["ItemQuantity"][];
       /** A remark for staff. */
       note: (string | null);
+    };
+    OrderShipped: {
+      /**
+       * Your own name of the parcel: sent again with the same body, it is the same parcel. Its id where you gave none.
+       */
+      shipment_id: string;
+      /** Number of the parcel at the carrier. */
+      tracking_number: (string | null);
+      /** Page of the carrier on which the parcel can be followed. */
+      tracking_url: (string | null);
+      /** Address of the label, as a PDF. */
+      label_url: (string | null);
+      /** The parcel. */
+      shipment: components["schemas"]["Shipment"];
+      /**
+       * Number of the record's last change. A change that sends it is a 409 if somebody else was faster.
+       * @default 1
+       */
+      version: number;
+      /** @deprecated Older form of `shipment_id`. */
+      shipmentId: string;
+      /** @deprecated Older form of `tracking_number`. */
+      trackingNumber: (string | null);
+      /** @deprecated Older form of `tracking_url`. */
+      trackingUrl: (string | null);
+      /** @deprecated Older form of `label_url`. */
+      labelUrl: (string | null);
     };
     OrdersChanged: {
       /** What became of each order, in the order in which they were sent. */
@@ -5299,31 +4542,21 @@ export interface components {
         message?: string;
       }[];
     };
-    OrdersCheckedOut: {
-      /** Id of the order. */
-      order_id: string;
-      /** Number of the order, for people. */
-      number: string;
-      /** How far it is. */
-      status: (
-        | "pending" | "confirmed" | "partially_cancelled" | "cancelled" | "completed"
-      );
-      /** How far the payment is. */
-      payment_status: (
-        | "unpaid" | "pending" | "authorized" | "paid" | "partially_refunded" | "refunded" | "failed" | "expired"
-      );
-      /** What the buyer pays, in the smallest unit of the currency. */
-      total: number;
-      /** Three letters, ISO 4217. */
-      currency: string;
-      /** What the buyer's page does to pay; null where nothing is to be paid. */
-      payment_action: components["schemas"]["PaymentAction"];
-      /** Page to pay on; null where nothing is to be paid. */
-      checkoutUrl: (string | null);
-      /** Page to pay on; null where nothing is to be paid. */
-      paymentUrl: (string | null);
-      /** How it is paid for, and how far that is. */
-      payment: components["schemas"]["BuyerPayment"];
+    OutcastDate: {
+      /** Month of the year, from 1. */
+      month: number;
+      /** Day of the month, from 1. */
+      day: number;
+      /** Times of the day that are worked. */
+      workingHours: components["schemas"]["WorkingHours"][];
+    };
+    OutcastDateInput: {
+      /** Month of the year, from 1. */
+      month: number;
+      /** Day of the month, from 1. */
+      day: number;
+      /** Times of the day that are worked. */
+      workingHours: components["schemas"]["WorkingHoursInput"][];
     };
     OwnConsent: {
       /** How the store may reach the customer: `email`, `sms`, `phone` or `post`. */
@@ -5331,8 +4564,61 @@ export interface components {
       /** What was agreed to, or what was noted. */
       text: string;
     };
-    ParcelSent: (components["schemas"]["Shipped"] | components["schemas"]["Order"]);
-    Parent: {
+    PackingSlips: {
+      /** The packing slip of each order, without prices. */
+      slips: {
+        /** Number of the order, for people. */
+        number: string;
+        /** Id of the order. */
+        order_id: string;
+        /** Where it is sent. */
+        address: (components["schemas"]["Address"] | null);
+        /** What is left to send of it. */
+        lines: {
+          /** Name of who receives it. */
+          name: string;
+          /** Your number of the variant. */
+          sku: (string | null);
+          /** What tells the variant from the others of its product. */
+          attributes: components["schemas"]["Block"][];
+          /** Units. */
+          quantity: number;
+          /** Id of the location that sends it. */
+          location_id: (string | null);
+        }[];
+        /** What staff wrote down about it; its buyer never sees it. */
+        notes: components["schemas"]["OrderNote"][];
+      }[];
+      /** What is to be fetched for all of these orders. */
+      picks: {
+        /** Id of the variant of the product. */
+        variant_id: string;
+        /** Your number of the variant. */
+        sku: (string | null);
+        /** Name of who receives it. */
+        name: string;
+        /** Id of the location that sends it. */
+        location_id: (string | null);
+        /** Units. */
+        quantity: number;
+      }[];
+    };
+    Parcel: {
+      /** Length of the parcel. */
+      length: number;
+      /** Width of the parcel. */
+      width: number;
+      /** Height of the parcel. */
+      height: number;
+      /** Weight of the parcel, in its unit. */
+      weight: number;
+      /** Unit of length, width and height. */
+      distance_unit?: ("in" | "cm");
+      /** Unit of the weight. */
+      mass_unit?: ("oz" | "lb" | "g" | "kg");
+    };
+    ParcelSent: (components["schemas"]["OrderShipped"] | components["schemas"]["Order"]);
+    ParentBusiness: {
       /** Id of the record. */
       id: string;
       /** Your name for it. */
@@ -5341,16 +4627,6 @@ export interface components {
       name: string;
       /** Where the record stands in its life. */
       status: ("DRAFT" | "ACTIVE" | "ARCHIVED");
-    };
-    PartError: {
-      /** Id of the publication. */
-      publication_id: (string | null);
-      /** Id of the comment. */
-      comment_id: (string | null);
-      /** Stable code of what went wrong. */
-      code: string;
-      /** What is wrong, for a person. */
-      message: string;
     };
     Payment: {
       /** Id of the record. */
@@ -5408,6 +4684,58 @@ export interface components {
       /** Until when units are held for the payment, Unix seconds. */
       expires_at: (number | null);
     };
+    PaymentEntry: {
+      /** Id of the record. */
+      id: string;
+      /** What the entry books: money that came, went back or was taken. */
+      kind: (
+        | "paid" | "correction" | "refund_asked" | "refund_confirmed" | "refund_refused" | "refund_given"
+        | "refund_reversed" | "dispute_opened" | "dispute_lost" | "dispute_won" | "dispute_reversed"
+      );
+      /** Whom the money is taken from or given by. */
+      source: string;
+      /** Money, in the smallest unit of the order's currency. */
+      amount: number;
+      /**
+       * Your own name of the refund: sent again with the same body, it is the same refund. Its id where you gave none.
+       */
+      refund_id: (string | null);
+      /** Why it was done. */
+      reason: (string | null);
+      /** When it was booked, Unix seconds. */
+      at: number;
+      /** The account, contact or part of the system that did it. */
+      actor: {
+        /** What the entry books. */
+        type: string;
+        /** Id of the record. */
+        id: string;
+      };
+    };
+    PaymentEventReceived: {
+      /** Always true: the callback was taken. */
+      received: true;
+    };
+    PaymentMethod: {
+      /** Id of the record. */
+      id: string;
+      /** Your name for it, unique in the store. */
+      key: string;
+      /** Kind of the way to pay or to send. */
+      type: string;
+      /** How it is paid for. */
+      method: string;
+    };
+    PaymentMethodInput: {
+      /** Id of the record. */
+      id?: (string | null);
+      /** Your name for it. */
+      key?: (string | null);
+      /** Kind of the way to pay. */
+      type?: (string | null);
+      /** How it is paid for. */
+      method?: (string | null);
+    };
     PaymentProvider: {
       /** Id of the record. */
       id: string;
@@ -5462,6 +4790,34 @@ export interface components {
       /** Parameters that were sent and that the list does not know. Absent where there are none. */
       ignored_parameters?: string[];
     };
+    PaymentRefunded: {
+      /** Whether it was done. */
+      success: true;
+      /** Id of the refund. */
+      refund: {
+        /** Id of the record. */
+        id: string;
+        /**
+         * Your own name of the refund: sent again with the same body, it is the same refund. Its id where you gave
+         * none.
+         */
+        refund_id: string;
+        /** What was paid for: its kind and its id. */
+        entity: string;
+        /** Id of the payment. */
+        paymentId: string;
+        /** Money that goes back, in the currency's smallest unit. */
+        amount: number;
+        /** Three letters, ISO 4217. */
+        currency: string;
+        /** Where the record stands in its life. */
+        status: ("pending" | "succeeded");
+        /** When it was created, Unix seconds. */
+        createdAt: number;
+        /** @deprecated Older form of `refund_id`. */
+        refundId: string;
+      };
+    };
     PhoneCodeSent: {
       /** Whether it was done. */
       success: true;
@@ -5469,28 +4825,6 @@ export interface components {
       expiresAt: number;
     };
     Plan: {
-      /** Id of the record. */
-      id: string;
-      /** Name of the plan, for readers. */
-      name: string;
-      /** What readers get for it. */
-      description: string;
-      /** What the plan offers, in words. */
-      features: string[];
-      /** What the plan costs. */
-      price: {
-        /** Price in the currency's smallest unit, such as cents. */
-        amount: number;
-        /** Currency of the price, three letters. */
-        currency: string;
-        /**
-         * How often the price is due.
-         * @default MONTHLY
-         */
-        interval: ("DAILY" | "WEEKLY" | "MONTHLY" | "YEARLY");
-      };
-    };
-    PlansPlan: {
       /** Id of the record. */
       id: string;
       /** Name of the plan. */
@@ -5514,33 +4848,11 @@ export interface components {
         reset: ("never" | "monthly");
       } };
     };
-    Point: {
-      /** First day of the point. */
-      from: string;
-      /** Last day of the point. */
-      to: string;
-      /** Beginning of the point, Unix seconds. */
-      starts_at: number;
-      /** End of the point, exclusive, Unix seconds. */
-      ends_at: number;
-      /** Beginning of the point by the store's clocks. */
-      local: string;
-      /** Whether the point is cut by the range, or not over. */
-      partial: boolean;
-      /** What it comes to, by measure. */
-      values: { [name: string]: (number | null) };
-    };
-    Portal: {
-      /** Page to go to. */
-      url: string;
-      /** Opens the billing portal, with the card and the invoices. */
-      portalUrl: string;
-    };
-    Previewed: {
-      /** Whether it was done. */
-      success: true;
-      /** The address that the preview went to. */
-      to: string;
+    PlanCheckout: {
+      /** Page to pay on; null where nothing is to be paid. */
+      checkoutUrl: (string | null);
+      /** @deprecated Older form of `checkoutUrl`. */
+      url: (string | null);
     };
     Price: {
       /** Key of the market, which decides currency and prices. */
@@ -5549,14 +4861,6 @@ export interface components {
       amount: number;
       /** Currency of the price, three letters. */
       currency?: string;
-    };
-    Problem: {
-      /** The field that it is about. */
-      field: string;
-      /** Stable code of what is wrong. */
-      error: string;
-      /** What is wrong, for a person. */
-      message: string;
     };
     Product: {
       /** Id of the record. */
@@ -5574,7 +4878,7 @@ export interface components {
       /** When it last changed, Unix seconds. */
       updated_at: number;
       /** Typed values, each with its key. */
-      blocks: components["schemas"]["BlocksBlock"][];
+      blocks: components["schemas"]["Block"][];
       /** Where it is filed: taxonomies, each with values of its fields. */
       taxonomies: components["schemas"]["TaxonomyEntry"][];
       /** What is sold of the product, each with prices and stock. */
@@ -5584,6 +4888,107 @@ export interface components {
        * @default 1
        */
       version: number;
+    };
+    ProductImport: {
+      /** Id of the record. */
+      id: string;
+      /** Format of the file. */
+      format: ("jsonl" | "csv");
+      /** Size of the file, bytes. */
+      size: number;
+      /** Where the record stands in its life. */
+      status: ("pending" | "running" | "completed" | "failed");
+      /** Rows that were read. */
+      rows: number;
+      /** Products that the import made. */
+      created: number;
+      /** Products that the import changed. */
+      updated: number;
+      /** Rows that could not be taken. */
+      failed: number;
+      /** When it was created, Unix seconds. */
+      created_at: number;
+      /** When it last changed, Unix seconds. */
+      updated_at: number;
+      /** What was wrong, row by row. */
+      faults: {
+        /** Line of the file, from 1. */
+        line: number;
+        /** The first lines of the file that have this fault; `count` says how many have it. */
+        lines: number[];
+        /**
+         * How many lines have this fault.
+         * @default 1
+         */
+        count: number;
+        /** Name of the product that the row is about. */
+        key: (string | null);
+        /** The column that is wrong. */
+        field: string;
+        /**
+         * What the first of the lines has in the column.
+         * @default null
+         */
+        value: (string | null);
+        /** Stable code of what is wrong, such as `FIELD.REQUIRED_MISSING`. */
+        error: string;
+        /** What is wrong, for a person. */
+        message: string;
+      }[];
+    };
+    ProductImportCreated: {
+      /** Id of the record. */
+      id: string;
+      /** Format of the file. */
+      format: ("jsonl" | "csv");
+      /** Size of the file, bytes. */
+      size: number;
+      /** Where the record stands in its life. */
+      status: "pending";
+      /** Rows that were read. */
+      rows: number;
+      /** Products that the import made. */
+      created: number;
+      /** Products that the import changed. */
+      updated: number;
+      /** Rows that could not be taken. */
+      failed: number;
+      /** When it was created, Unix seconds. */
+      created_at: number;
+      /** When it last changed, Unix seconds. */
+      updated_at: number;
+      /** What was wrong, row by row. */
+      faults: {
+        /** Line of the file, from 1. */
+        line: number;
+        /** The first lines of the file that have this fault; `count` says how many have it. */
+        lines: number[];
+        /**
+         * How many lines have this fault.
+         * @default 1
+         */
+        count: number;
+        /** Name of the file in the storage. */
+        key: (string | null);
+        /** The column that is wrong. */
+        field: string;
+        /**
+         * The value, as the type of its field has it.
+         * @default null
+         */
+        value: (string | null);
+        /** Stable code of what is wrong, such as `FIELD.REQUIRED_MISSING`. */
+        error: string;
+        /** What is wrong, for a person. */
+        message: string;
+      }[];
+      /** Where to send the file. */
+      upload: {
+        /** Where to send the file, as a form. */
+        url: string;
+        /** Fields of the form that go before the file. */
+        fields: { [name: string]: string };
+      };
     };
     ProductPage: {
       /** The records of this page. */
@@ -5607,9 +5012,9 @@ export interface components {
       /** When it last changed, Unix seconds. */
       updated_at: number;
       /** What the code takes off, by market. */
-      discounts: components["schemas"]["Discount"][];
+      discounts: components["schemas"]["PromoDiscount"][];
       /** All that must hold for the code to count. */
-      conditions: components["schemas"]["Condition"][];
+      conditions: components["schemas"]["PromoCondition"][];
       /** How often the code was used. */
       uses: number;
       /**
@@ -5626,7 +5031,7 @@ export interface components {
       /** Parameters that were sent and that the list does not know. Absent where there are none. */
       ignored_parameters?: string[];
     };
-    PromoCodesCondition: ({
+    PromoCondition: ({
       /** What must hold. */
       type: "products";
       /** What the condition compares with. */
@@ -5692,7 +5097,73 @@ export interface components {
         };
       };
     });
-    PromoCodesDiscount: ({
+    PromoConditionInput: ({
+      /** What must hold. */
+      type: "products";
+      /** What the condition compares with. */
+      value: {
+        /** What must hold. */
+        type: "ids";
+        /** What the condition compares with. */
+        value: string[];
+      };
+    } | {
+      /** What must hold. */
+      type: "services";
+      /** What the condition compares with. */
+      value: {
+        /** What must hold. */
+        type: "ids";
+        /** What the condition compares with. */
+        value: string[];
+      };
+    } | {
+      /** What must hold. */
+      type: "min_order_amount";
+      /** What the condition compares with. */
+      value: {
+        /** What must hold. */
+        type: "amount";
+        /** What the condition compares with. */
+        value: number;
+      };
+    } | {
+      /** What must hold. */
+      type: "max_uses";
+      /** What the condition compares with. */
+      value: {
+        /** What must hold. */
+        type: "count";
+        /** What the condition compares with. */
+        value: number;
+      };
+    } | {
+      /** What must hold. */
+      type: "max_uses_per_user";
+      /** What the condition compares with. */
+      value: {
+        /** What must hold. */
+        type: "count";
+        /** What the condition compares with. */
+        value: number;
+      };
+    } | {
+      /** What must hold. */
+      type: "date_range";
+      /** What the condition compares with. */
+      value: {
+        /** What must hold. */
+        type: "date_range";
+        /** What the condition compares with. */
+        value: {
+          /** From when the code counts, Unix seconds. */
+          start?: (number | null);
+          /** Until when the code counts, Unix seconds. */
+          end?: (number | null);
+        };
+      };
+    });
+    PromoDiscount: ({
       /** What is taken off: a share or a sum, of items or of sending. */
       type: "items_percentage";
       /** Key of the market that the discount is for. */
@@ -5714,41 +5185,28 @@ export interface components {
       /** Share that is taken off, hundredths of a percent: 1000 is 10 %. */
       bps: number;
     });
-    Properties: {
-      /** Text before the field, by language. */
-      label?: (string | { [name: string]: string });
-      /** Text of an empty field. */
-      placeholder?: (string | { [name: string]: string });
-      /** Regular expression that a text must match. */
-      pattern?: string;
-      /** Fewest characters. */
-      minLength?: number;
-      /** Most characters. */
-      maxLength?: number;
-      /** Fewest values. */
-      minValues?: number;
-      /** Most values. */
-      maxValues?: number;
-      /** Least value. */
-      min?: number;
-      /** Greatest value. */
-      max?: number;
-      /** Whether a value must be given. */
-      isRequired?: boolean;
-      /** Whether a value must be given. */
-      required?: boolean;
-      /** How a form shows the field. */
-      style?: { [name: string]: unknown };
-      /** Address that the value must begin with. */
-      url?: (string | boolean);
-      /** How a filter compares the value. */
-      operation?: (
-        | "plus" | "minus" | "equals" | "greater_than" | "less_than" | "greater_than_or_equal" | "less_than_or_equal"
-        | "contains"
-      );
-      /** Country that a phone number or postal code is of, two letters. */
-      country?: string;
-    };
+    PromoDiscountInput: ({
+      /** What is taken off: a share or a sum, of items or of sending. */
+      type: "items_percentage";
+      /** Key of the market that the discount is for. */
+      market_id: string;
+      /** Share that is taken off, hundredths of a percent: 1000 is 10 %. */
+      bps: number;
+    } | {
+      /** What is taken off: a share or a sum, of items or of sending. */
+      type: "items_fixed";
+      /** Key of the market that the discount is for. */
+      market_id: string;
+      /** What is taken off, in the smallest unit of the market's currency. */
+      amount: number;
+    } | {
+      /** What is taken off: a share or a sum, of items or of sending. */
+      type: "shipping_percentage";
+      /** Key of the market that the discount is for. */
+      market_id: string;
+      /** Share that is taken off, hundredths of a percent: 1000 is 10 %. */
+      bps: number;
+    });
     Provider: {
       /** Id of the account. */
       userId: (string | null);
@@ -5775,7 +5233,7 @@ export interface components {
       /** Ids of the businesses of the network that share it. */
       networkIds: string[];
       /** Typed values, each with its key. */
-      blocks: components["schemas"]["BlocksBlock"][];
+      blocks: components["schemas"]["Block"][];
       /** Where it is filed: taxonomies, each with values of its fields. */
       taxonomies: components["schemas"]["TaxonomyEntry"][];
       /** Where the record stands in its life. */
@@ -5788,10 +5246,10 @@ export interface components {
         status: string;
         /** Id of the account that made the change. */
         changedBy: ("USER" | "SYSTEM");
-        /** Id of the account. */
-        userId?: string;
         /** When it became so, Unix seconds. */
         timestamp: number;
+        /** Id of the account. */
+        userId?: string;
       }[];
       /** When it was created, Unix seconds. */
       createdAt: number;
@@ -5816,6 +5274,23 @@ export interface components {
     ProviderType: (
       | "facebook_page" | "instagram_business" | "youtube_channel" | "tiktok_account" | "x_account" | "sandbox"
     );
+    ProviderWorkingTime: {
+      /** Hours by day of the week. */
+      workingDays: components["schemas"]["WorkingDay"][];
+      /** Days of every year that replace the working hours. */
+      outcastDates: components["schemas"]["OutcastDate"][];
+      /** Single days that replace the working hours. */
+      specificDates: components["schemas"]["SpecificDate"][];
+      /** Id of the provider of the service. */
+      providerId: string;
+      /** Hours by service, where they differ from the provider's own. */
+      services: {
+        /** Id of the service. */
+        serviceId: string;
+        /** Hours by day of the week and by date. */
+        workingTime: components["schemas"]["WorkingTime"];
+      }[];
+    };
     Publication: {
       /** Id of the record. */
       id: string;
@@ -5855,6 +5330,49 @@ export interface components {
        */
       version: number;
     };
+    PublicationMetrics: {
+      /** Id of the record. */
+      id: string;
+      /** Id of the store. */
+      store_id: string;
+      /** Id of the publication. */
+      publication_id: string;
+      /** Id of the account at the network that posts. */
+      social_account_id: string;
+      /** The network. */
+      provider_type: components["schemas"]["ProviderType"];
+      /** Id of the post at the network. */
+      provider_post_id: (string | null);
+      /** Numbers by their name. */
+      metrics: { [name: string]: number };
+      /** When the numbers were read, Unix seconds. */
+      collected_at: (number | null);
+    };
+    PublicationMetricsByDay: {
+      /** Id of the record. */
+      id: string;
+      /** Id of the store. */
+      store_id: string;
+      /** Id of the publication. */
+      publication_id: string;
+      /** Id of the account at the network that posts. */
+      social_account_id: string;
+      /** The network. */
+      provider_type: components["schemas"]["ProviderType"];
+      /** Id of the post at the network. */
+      provider_post_id: (string | null);
+      /** Numbers by their name. */
+      metrics: { [name: string]: number };
+      /** When the numbers were read, Unix seconds. */
+      collected_at: (number | null);
+      /** The last of each day of the store's clocks, oldest first. */
+      readings: {
+        /** When it was read, Unix seconds. */
+        at: number;
+        /** Numbers by their name. */
+        metrics: { [name: string]: number };
+      }[];
+    };
     PublicationPage: {
       /** The records of this page. */
       items: components["schemas"]["Publication"][];
@@ -5863,32 +5381,587 @@ export interface components {
       /** Parameters that were sent and that the list does not know. Absent where there are none. */
       ignored_parameters?: string[];
     };
+    PublicationProblem: {
+      /** The field that it is about. */
+      field: string;
+      /** Stable code of what is wrong. */
+      error: string;
+      /** What is wrong, for a person. */
+      message: string;
+    };
     PublicationResult: {
       /** The publication as it is now. */
       publication: components["schemas"]["Publication"];
       /** What is wrong with the publication, and what may be. */
-      validation: components["schemas"]["Validation"];
+      validation: components["schemas"]["PublicationValidation"];
       /** Whether posting was asked for. */
       publish_requested: boolean;
     };
     PublicationStatus: (
       | "draft" | "scheduled" | "publishing" | "published" | "failed" | "unknown" | "cancelled"
     );
+    PublicationStep: {
+      /** Number of the try, from 1. */
+      attempt: number;
+      /** Number within its record, from 1. */
+      sequence: number;
+      /** What the step does. */
+      type: string;
+      /** Whether the step cannot be undone at the network. */
+      irreversible: boolean;
+      /** Where the record stands in its life. */
+      status: (
+        | "requested" | "processing" | "succeeded" | "rejected" | "failed" | "unknown"
+      );
+      /** How often it was tried. */
+      tries: number;
+      /** When the step was written down, Unix seconds. */
+      intent_at: (number | null);
+      /** Until when a worker has it, Unix seconds. */
+      lease_until: (number | null);
+      /** Name at the network, with its @. */
+      handle: (string | null);
+      /** Code that the network gave. */
+      provider_code: (string | null);
+      /** Status that the network gave. */
+      provider_status: (string | null);
+      /** When it last changed, Unix seconds. */
+      updated_at: number;
+    };
+    PublicationStepList: {
+      /** The records of this page. */
+      items: components["schemas"]["PublicationStep"][];
+    };
+    PublicationValidation: {
+      /** Whether it can be posted. */
+      valid: boolean;
+      /** What is wrong; nothing is posted meanwhile. */
+      errors: components["schemas"]["PublicationProblem"][];
+      /** What may not look as it was meant to. */
+      warnings: components["schemas"]["PublicationProblem"][];
+    };
     PublishNow: {
       /** `true` after you looked and the post is not at the network. */
       confirm_not_posted?: (boolean | null);
     };
-    PutData: {
-      /** Name of the value, with what stands before its first colon as its kind. */
-      key: string;
-      /** The value: any JSON. */
-      value: components["schemas"]["Nested1"];
-      /** Seconds until the value goes. */
-      ttl?: (number | null);
-      /** Key that the value had before. */
-      previous_key?: (string | null);
+    PublishedStatus: ("DRAFT" | "PUBLISHED");
+    QuoteCart: {
+      /** Key of the way to pay. */
+      payment_method_key?: (string | null);
+      /** Id of the way to send. */
+      shipping_method_id?: (string | null);
+      /** @deprecated Repeats `{cartId}` of the path. Leave it out. */
+      id?: string;
+      /** @deprecated Repeats `{storeId}` of the path. Leave it out. */
+      store_id?: string;
     };
-    Quote: {
+    QuoteItem: {
+      /** Price of one, in the currency's smallest unit. */
+      unit_price: number;
+      /** Sum of the lines before discount and sending, in the currency's smallest unit. */
+      subtotal: number;
+      /** What the promo code takes off, in the currency's smallest unit. */
+      discount: number;
+      /** Tax in the sum, in the currency's smallest unit. */
+      tax: number;
+      /** What the buyer pays, in the currency's smallest unit. */
+      total: number;
+      /** What it is of: a line is a `product` or a `service`. */
+      type: ("product" | "service");
+      /** Id of the line. */
+      line_id: string;
+      /** Id of the product. */
+      product_id: (string | null);
+      /** Id of the variant of the product. */
+      variant_id: (string | null);
+      /** Id of the service. */
+      service_id: (string | null);
+      /** Id of the provider of the service. */
+      provider_id: (string | null);
+      /** When the appointment begins, Unix seconds. */
+      from: (number | null);
+      /** When the appointment ends, Unix seconds. */
+      to: (number | null);
+      /** How many units. */
+      quantity: number;
+      /** What it comes to: its price, discount and tax. */
+      money: components["schemas"]["ItemAmounts"];
+      /** What was sold, as it was at that moment. */
+      snapshot: components["schemas"]["ItemSnapshot"];
+      /** Whether it can be bought or booked, and why not. */
+      availability: {
+        /** Whether it can be bought or booked. */
+        ok: boolean;
+        /** Whether it can be bought or booked now. */
+        available: (number | null);
+        /** Why it cannot. */
+        reason?: (
+          | "insufficient_stock" | "no_price" | "archived" | "deleted" | "slot_taken" | "outside_hours" | "past"
+        );
+      };
+    };
+    QuoteOrder: {
+      /** What is bought, one line for each variant or appointment. */
+      items: components["schemas"]["CartItemInput"][];
+      /** Key of the market, which decides currency and prices. */
+      market?: (string | null);
+      /** Where the goods go. */
+      shipping_address?: (components["schemas"]["AddressInput"] | null);
+      /** Where the bill goes. */
+      billing_address?: (components["schemas"]["AddressInput"] | null);
+      /** Forms that the buyer filled in. */
+      forms?: (components["schemas"]["FilledFormInput"][] | null);
+      /** The promo code. */
+      promo_code?: (string | null);
+      /** Key of the way to pay. */
+      payment_method_key?: (string | null);
+      /** Id of the way to send. */
+      shipping_method_id?: (string | null);
+      /** @deprecated Repeats `{storeId}` of the path. Leave it out. */
+      store_id?: string;
+      /** @deprecated Older form of `payment_method_key`. */
+      payment_method_id?: (string | null);
+    };
+    QuoteRates: {
+      /** Size and weight of the parcel. */
+      parcel: components["schemas"]["Parcel"];
+      /** Id of the shipping provider that makes the label. */
+      shipping_provider_id?: string;
+      /** Id of the location that sends it. */
+      location_id?: string;
+      /** Where the parcel starts; the location's address unless given. */
+      from_address?: components["schemas"]["AddressInput"];
+      /** Where the parcel goes; the order's address unless given. */
+      to_address?: components["schemas"]["AddressInput"];
+      /** What customs are told of a parcel that leaves the country. */
+      customs_declaration?: components["schemas"]["CustomsDeclaration"];
+      /** @deprecated Repeats `{orderId}` of the path. Leave it out. */
+      order_id?: string;
+    };
+    QuoteReservation: {
+      /** Id of the business. */
+      businessId?: string;
+      /** Key of the market, which decides currency and prices. */
+      market?: string;
+      /** Three letters, ISO 4217. */
+      currency?: string;
+      /** Appointments of the reservation, all or none. */
+      parts?: components["schemas"]["ReservationPartInput"][];
+      /** Way to pay. */
+      paymentMethod?: string;
+      /** Id of the way to pay. */
+      paymentMethodId?: string;
+      /** The promo code. */
+      promoCode?: (string | null);
+      /** Id of the promo code. */
+      promoCodeId?: (string | null);
+      /** Where it takes place. */
+      location?: (components["schemas"]["Coordinates"] | null);
+      /** Mail address of the customer. */
+      email?: string;
+      /** Appointments and goods that are booked together. */
+      lines?: {
+        /** Type of the block, which says what its value is. */
+        type?: string;
+        /** Id of the service. */
+        serviceId?: string;
+        /** Id of the product. */
+        productId?: string;
+        /** Id of the variant of the product. */
+        variantId?: string;
+        /**
+         * How many units.
+         * @default 1
+         */
+        quantity?: number;
+      }[];
+      /** @deprecated Older form of `parts`. */
+      items?: components["schemas"]["ReservationPartInput"][];
+    };
+    QuoteSnapshot: {
+      /** Id of the record. */
+      id: (string | null);
+      /** Three letters, ISO 4217. */
+      currency: string;
+      /** What the promo code takes off, in the currency's smallest unit. */
+      discount: number;
+      /** What sending costs, in the currency's smallest unit. */
+      shipping: number;
+      /** Tax in the sum, in the currency's smallest unit. */
+      tax: number;
+      /** What the buyer pays, in the currency's smallest unit. */
+      total: number;
+      /** When it was quoted, Unix seconds. */
+      at: number;
+    };
+    Recount: {
+      /** Id of the recount. */
+      id: string;
+      /** How far the recount is. */
+      status: ("running" | "equal" | "different" | "repaired");
+      /** Rows that were compared. */
+      rows: number;
+      /** Sums that differ. */
+      differing: number;
+      /** Differences, at most 100. */
+      differences: {
+        /** The row that differs. */
+        row: string;
+        /** The measure that differs. */
+        measure: string;
+        /** What had been counted. */
+        counted: number;
+        /** What was reckoned anew. */
+        recomputed: number;
+      }[];
+    };
+    RefreshToken: {
+      /** Gives the next access token; each one can be used once. */
+      refresh_token?: string;
+      /** @deprecated Older form of `refresh_token`. */
+      refreshToken?: string;
+    };
+    RefreshUser: {
+      /** Gives the next access token; each one can be used once. */
+      refreshToken: string;
+      /** The identity provider, such as `GOOGLE`. */
+      provider?: string;
+    };
+    RefundOrder: {
+      /** Money, in the smallest unit of the order's currency. */
+      amount?: (number | null);
+      /** Which items, and how many units of each. */
+      lines?: ({
+        /** Id of the item. */
+        order_item_id: string;
+        /** Units. */
+        quantity: number;
+        /** `true` puts the units on sale again. */
+        restock?: (boolean | null);
+      }[] | null);
+      /** What sending costs, in the smallest unit of the currency. */
+      shipping?: ((number | boolean) | null);
+      /** Why it was done. */
+      reason?: (string | null);
+      /** Whether the money goes back too. */
+      refund?: ("policy" | null);
+      /**
+       * Your own name of the refund: sent again with the same body, it is the same refund. Its id where you gave none.
+       */
+      refund_id?: (string | null);
+      /** @deprecated Older form of `refund_id`. */
+      refundId?: (string | null);
+    };
+    RefundPayment: {
+      /** What was paid for: its kind and its id. */
+      entity: string;
+      /** Money to give back, in the currency's smallest unit. */
+      amount?: number;
+      /** Id of the refund. */
+      refund?: ("policy" | null);
+      /**
+       * Your own name of the refund: sent again with the same body, it is the same refund. Its id where you gave none.
+       */
+      refund_id?: (string | null);
+      /** @deprecated Older form of `refund_id`. */
+      refundId?: (string | null);
+    };
+    RefundResult: {
+      /** Id of the record. */
+      id: string;
+      /**
+       * Your own name of the refund: sent again with the same body, it is the same refund. Its id where you gave none.
+       */
+      refund_id: string;
+      /** Id of the payment. */
+      payment_id: string;
+      /** Money, in the smallest unit of the order's currency. */
+      amount: number;
+      /** Three letters, ISO 4217. */
+      currency: string;
+      /** How far it is. */
+      status: ("pending" | "succeeded");
+      /** When it was created, Unix seconds. */
+      created_at: number;
+      /** Where the money that goes back is taken from. */
+      sources: {
+        /** Whom the money is taken from or given by. */
+        source: ("card" | "cash");
+        /**
+         * Your own name of the refund: sent again with the same body, it is the same refund. Its id where you gave
+         * none.
+         */
+        refund_id: string;
+        /** Money, in the smallest unit of the order's currency. */
+        amount: number;
+        /** How far it is. */
+        status: ("pending" | "succeeded");
+      }[];
+    };
+    RegisterUser: {
+      /** Mail address that the person signs in with. */
+      email: string;
+      /** The identity provider, such as `GOOGLE`. */
+      provider?: ("EMAIL_REGISTER" | "EMAIL");
+      /** The password. */
+      password?: string;
+      /** Address of the page that the mail's link leads to. */
+      reserveDomain?: string;
+      /** Name of the person. */
+      name?: string;
+      /** First name. */
+      firstName?: string;
+      /** Last name. */
+      lastName?: string;
+    };
+    RemoveItem: {
+      /** Id of the line. */
+      item_id?: (string | null);
+      /** Id of the product. */
+      product_id?: (string | null);
+      /** Id of the variant of the product. */
+      variant_id?: (string | null);
+      /** Id of the service. */
+      service_id?: (string | null);
+      /** @deprecated Repeats `{cartId}` of the path. Leave it out. */
+      id?: string;
+    };
+    RenameApiToken: {
+      /** Your name for the token. */
+      name: string;
+    };
+    ReplyMessage: {
+      /** What was said. */
+      content: string;
+      /** Id of the message. */
+      message_id?: (string | null);
+      /** `true` closes the conversation with the message. */
+      resolve?: (boolean | null);
+    };
+    ReplyToComment: {
+      /** What the reply says. */
+      text: string;
+      /** Your id of the reply: the same one is one reply. */
+      reply_id?: (string | null);
+    };
+    RequestCode: {
+      /** Mail address that the person signs in with. */
+      email: string;
+    };
+    RequestContactCode: {
+      /** Mail address of the visitor. */
+      email: string;
+      /** Key of the market that the visitor buys in. */
+      market?: string;
+    };
+    ResendEvents: {
+      /** Id of the event. */
+      event_id?: string;
+      /** Begin of the time range, Unix seconds. */
+      from?: number;
+      /** End of the time range, Unix seconds. */
+      to?: number;
+      /**
+       * `true` sends again only what failed.
+       * @default false
+       */
+      failed_only?: boolean;
+    };
+    Reservation: {
+      /** Id of the record. */
+      id: string;
+      /** Id of the business. */
+      businessId: string;
+      /** Id of the contact of the customer. */
+      customerId: (string | null);
+      /**
+       * Customer of the store under whom staff file it; by the address unless said.
+       * @default null
+       */
+      customer_id: (string | null);
+      /**
+       * Id of the order that the reservation belongs to.
+       * @default null
+       */
+      orderId: (string | null);
+      /** Mail address of the customer. */
+      email: (string | null);
+      /** Name of the customer. */
+      name: (string | null);
+      /** Key of the market, which decides currency and prices. */
+      market: string;
+      /** Three letters, ISO 4217. */
+      currency: string;
+      /** Where the record stands in its life. */
+      status: (
+        | "CREATED" | "PENDING" | "AUTHORIZED" | "CONFIRMED" | "COMPLETED" | "CANCELLED" | "FAILED" | "NO_SHOW"
+      );
+      /** When the first appointment begins, Unix seconds. */
+      startTime: number;
+      /** When the last appointment ends, Unix seconds. */
+      endTime: number;
+      /** What the customer pays, in the currency's smallest unit. */
+      total: number;
+      /** The promo code. */
+      promoCode: (string | null);
+      /** Whether staff confirm a booking first. */
+      isApprovalRequired: boolean;
+      /** Parts that were cancelled without giving their money back. */
+      notRefunded: string[];
+      /** Until when the time is held, Unix seconds. */
+      holdExpiresAt: (number | null);
+      /** When it was created, Unix seconds. */
+      createdAt: number;
+      /** When it last changed, Unix seconds. */
+      updatedAt: number;
+      /** Every status that it had, the last one now. */
+      statuses: {
+        /** Id of the record. */
+        id: string;
+        /** Where the record stands in its life. */
+        status: string;
+        /** Id of the account that made the change. */
+        changedBy: ("USER" | "SYSTEM");
+        /** When it became so, Unix seconds. */
+        timestamp: number;
+        /** Id of the account. */
+        userId?: string;
+      }[];
+      /** What the customer was asked, each answer with its key. */
+      blocks: components["schemas"]["ReservationBlock"][];
+      /** Where it takes place. */
+      location: ({
+        /** Latitude of the place, degrees. */
+        lat?: number;
+        /** Longitude of the place, degrees. */
+        lng?: number;
+      } | null);
+      /** How it is paid for, and how far that is. */
+      payment: (components["schemas"]["Payment"] | null);
+      /** Id of the account of the customer. */
+      accountId: (string | null);
+      /** Appointments of the reservation, all or none. */
+      parts: {
+        /** Id of the record. */
+        id: string;
+        /** Id of the service. */
+        serviceId: string;
+        /** Id of the provider of the service. */
+        providerId: string;
+        /** When the first appointment begins, Unix seconds. */
+        startTime: number;
+        /** When the last appointment ends, Unix seconds. */
+        endTime: number;
+        /** What it costs, in the currency's smallest unit. */
+        price: number;
+        /** Name of the service, as it was when the time was booked. */
+        serviceName: string;
+        /** Name of the provider, as it was when the time was booked. */
+        providerName: string;
+        /** What the customer was asked, each answer with its key. */
+        blocks: components["schemas"]["ReservationBlock"][];
+      }[];
+      /** Appointments and goods that are booked together. */
+      items: {
+        /** Id of the record. */
+        id: string;
+        /** Id of the service. */
+        serviceId: string;
+        /** Id of the provider of the service. */
+        providerId: string;
+        /** When the appointment begins, Unix seconds. */
+        from: number;
+        /** When the appointment ends, Unix seconds. */
+        to: number;
+        /** What it costs, in the currency's smallest unit. */
+        price: number;
+        /** What the customer was asked, each answer with its key. */
+        blocks: components["schemas"]["ReservationBlock"][];
+      }[];
+      /**
+       * Number of the record's last change. A change that sends it is a 409 if somebody else was faster.
+       * @default 1
+       */
+      version: number;
+      /** When it was first certain, or asked for where staff confirm; for staff alone. */
+      booked_at?: (number | null);
+      /** Who cancelled it: customer, staff or system; for staff alone. */
+      cancelled_by?: (("customer" | "staff" | "system") | null);
+    };
+    ReservationBlock: {
+      /** Id of the record. */
+      id: string;
+      /** Settings of the block, by its type. */
+      properties: { [name: string]: unknown };
+      /** The value, as the block's type has it. */
+      value: unknown[];
+      /** Your name for it, unique among services or among providers. */
+      key?: string;
+      /** Type of the block, which says what its value is. */
+      type?: string;
+    };
+    ReservationBlockInput: {
+      /** Id of the record. */
+      id?: (string | null);
+      /** Your name for it, unique among services or among providers. */
+      key?: (string | null);
+      /** Type of the block, which says what its value is. */
+      type?: (string | null);
+      /** Settings of the block, by its type. */
+      properties?: ({ [name: string]: unknown } | null);
+      /** The value, as the block's type has it. */
+      value?: unknown;
+    };
+    ReservationCheckout: {
+      /** Id of the reservation. */
+      reservationId: string;
+      /** Where the record stands in its life. */
+      status: components["schemas"]["ReservationCheckoutStatus"];
+      /** What the customer pays, in the currency's smallest unit. */
+      total: number;
+      /** Three letters, ISO 4217. */
+      currency: string;
+      /** Id of the payment. */
+      paymentId: (string | null);
+      /** Page to pay on; null where nothing is to be paid. */
+      checkoutUrl: (string | null);
+      /** @deprecated Older form of `checkoutUrl`. */
+      paymentUrl: (string | null);
+    };
+    ReservationCheckoutStatus: ("CREATED" | "PENDING" | "CONFIRMED");
+    ReservationMailed: {
+      /** Which mail it is. */
+      kind: ("confirmation" | "cancellation");
+      /** Address that it goes to. */
+      to: string;
+    };
+    ReservationPage: {
+      /** The records of this page. */
+      items: components["schemas"]["Reservation"][];
+      /** Gives the next page; null on the last one. */
+      cursor: (string | null);
+      /** Parameters that were sent and that the list does not know. Absent where there are none. */
+      ignored_parameters?: string[];
+    };
+    ReservationPartInput: {
+      /** Id of the service. */
+      serviceId: string;
+      /** Id of the provider of the service. */
+      providerId: string;
+      /** Id of the record. */
+      id?: string;
+      /** When the first appointment begins, Unix seconds. */
+      startTime?: number;
+      /** When the last appointment ends, Unix seconds. */
+      endTime?: number;
+      /** What the customer was asked, each answer with its key. */
+      blocks?: components["schemas"]["ReservationBlockInput"][];
+      /** @deprecated Older form of `startTime`. */
+      from?: number;
+      /** @deprecated Older form of `endTime`. */
+      to?: number;
+    };
+    ReservationQuote: {
       /** Id of the record. */
       id: string;
       /** Key of the market, which decides currency and prices. */
@@ -5897,38 +5970,6 @@ export interface components {
       currency: string;
       /** Appointments and goods that are booked together. */
       items: {
-        /** `service` or `product`. */
-        type: ("service" | "product");
-        /** Id of the service. */
-        serviceId: (string | null);
-        /** Id of the provider of the service. */
-        providerId: (string | null);
-        /** Id of the product. */
-        productId: (string | null);
-        /** Id of the variant of the product. */
-        variantId: (string | null);
-        /** How many units. */
-        quantity: number;
-        /** Money, in the currency's smallest unit. */
-        amount: number;
-        /** Sum before discount and sending, in the currency's smallest unit. */
-        subtotal: number;
-        /** What the promo code takes off, in the currency's smallest unit. */
-        discount: number;
-        /** Tax in the sum, in the currency's smallest unit. */
-        tax: number;
-        /** What the customer pays, in the currency's smallest unit. */
-        total: number;
-        /** Whether it can be had, and why not. */
-        availability: {
-          /** Whether it can be had. */
-          ok: boolean;
-          /** Why it cannot. */
-          reason: (string | null);
-        };
-      }[];
-      /** Lines with their prices. */
-      lineItems: {
         /** `service` or `product`. */
         type: ("service" | "product");
         /** Id of the service. */
@@ -6016,672 +6057,44 @@ export interface components {
         /** The promo code. */
         code: string;
         /** What the promo code takes off, by market. */
-        discounts: components["schemas"]["Discount"][];
+        discounts: components["schemas"]["PromoDiscount"][];
         /** When the promo code counts. */
-        conditions: components["schemas"]["Condition"][];
+        conditions: components["schemas"]["PromoCondition"][];
       } | null);
       /** Until when the quote holds, Unix seconds. */
       expiresAt: number;
-    };
-    QuoteCart: {
-      /** Id of the record. */
-      id?: string;
-      /** Id of the store. */
-      store_id?: string;
-      /** Key of the way to pay. */
-      payment_method_key?: (string | null);
-      /** Id of the way to send. */
-      shipping_method_id?: (string | null);
-    };
-    QuoteItem: {
-      /** Price of one, in the currency's smallest unit. */
-      unit_price: number;
-      /** Sum of the lines before discount and sending, in the currency's smallest unit. */
-      subtotal: number;
-      /** What the promo code takes off, in the currency's smallest unit. */
-      discount: number;
-      /** Tax in the sum, in the currency's smallest unit. */
-      tax: number;
-      /** What the buyer pays, in the currency's smallest unit. */
-      total: number;
-      /** What it is of: a line is a `product` or a `service`. */
-      type: ("product" | "service");
-      /** Id of the line. */
-      line_id: string;
-      /** Id of the product. */
-      product_id: (string | null);
-      /** Id of the variant of the product. */
-      variant_id: (string | null);
-      /** Id of the service. */
-      service_id: (string | null);
-      /** Id of the provider of the service. */
-      provider_id: (string | null);
-      /** When the appointment begins, Unix seconds. */
-      from: (number | null);
-      /** When the appointment ends, Unix seconds. */
-      to: (number | null);
-      /** How many units. */
-      quantity: number;
-      /** What it comes to: its price, discount and tax. */
-      money: components["schemas"]["Money"];
-      /** What was sold, as it was at that moment. */
-      snapshot: components["schemas"]["Snapshot"];
-      /** Whether it can be bought or booked, and why not. */
-      availability: {
-        /** Whether it can be bought or booked. */
-        ok: boolean;
-        /** Why it cannot. */
-        reason?: (
-          | "insufficient_stock" | "no_price" | "archived" | "deleted" | "slot_taken" | "outside_hours" | "past"
-        );
-        /** Whether it can be bought or booked now. */
-        available: (number | null);
-      };
-    };
-    QuoteItems: {
-      /** Key of the market, which decides currency and prices. */
-      market?: (string | null);
-      /** What is bought, one line for each variant or appointment. */
-      items: {
-        /** Id of the record. */
-        id?: (string | null);
-        /** What it is of: a line is a `product` or a `service`. */
-        type?: (string | null);
+      /** @deprecated Older form of `items`. */
+      lineItems: {
+        /** `service` or `product`. */
+        type: ("service" | "product");
+        /** Id of the service. */
+        serviceId: (string | null);
+        /** Id of the provider of the service. */
+        providerId: (string | null);
         /** Id of the product. */
-        product_id?: (string | null);
+        productId: (string | null);
         /** Id of the variant of the product. */
-        variant_id?: (string | null);
+        variantId: (string | null);
         /** How many units. */
-        quantity?: (number | null);
-        /** Price of one, in the currency's smallest unit. */
-        price?: ((number | {
-          /** Money, in the currency's smallest unit. */
-          amount: number;
-        }) | null);
-        /** Id of the service. */
-        service_id?: (string | null);
-        /** Id of the provider of the service. */
-        provider_id?: (string | null);
-        /** Times of the appointment. */
-        slots?: ({
-          /** When the appointment begins, Unix seconds. */
-          from: number;
-          /** When the appointment ends, Unix seconds. */
-          to?: (number | null);
-        }[] | null);
-        /** When the appointment begins, Unix seconds. */
-        from?: (number | null);
-        /** When the appointment ends, Unix seconds. */
-        to?: (number | null);
-        /** Forms that the buyer filled in. */
-        forms?: ({
-          /** Id of the form. */
-          form_id?: (string | null);
-          /** Values of the form by the key of their field. */
-          fields: {
-            /** Your name for what it is of. */
-            key: string;
-          }[];
-        }[] | null);
-      }[];
-      /** Where the goods go. */
-      shipping_address?: ({
-        /** Name of who receives it. */
-        name?: (string | null);
-        /** Name of the company. */
-        company?: (string | null);
-        /** Street and number. */
-        street1?: (string | null);
-        /** Floor, door or what else is needed. */
-        street2?: (string | null);
-        /** City. */
-        city?: (string | null);
-        /** State or region. */
-        state?: (string | null);
-        /** Postal code. */
-        postal_code?: (string | null);
-        /** Country, two letters, ISO 3166-1. */
-        country?: (string | null);
-        /** Phone number with its country, such as `+43…`. */
-        phone?: (string | null);
-        /** Mail address of the buyer. */
-        email?: (string | null);
-      } | null);
-      /** Where the bill goes. */
-      billing_address?: ({
-        /** Name of who receives it. */
-        name?: (string | null);
-        /** Name of the company. */
-        company?: (string | null);
-        /** Street and number. */
-        street1?: (string | null);
-        /** Floor, door or what else is needed. */
-        street2?: (string | null);
-        /** City. */
-        city?: (string | null);
-        /** State or region. */
-        state?: (string | null);
-        /** Postal code. */
-        postal_code?: (string | null);
-        /** Country, two letters, ISO 3166-1. */
-        country?: (string | null);
-        /** Phone number with its country, such as `+43…`. */
-        phone?: (string | null);
-        /** Mail address of the buyer. */
-        email?: (string | null);
-      } | null);
-      /** Forms that the buyer filled in. */
-      forms?: ({
-        /** Id of the form. */
-        form_id?: (string | null);
-        /** Values of the form by the key of their field. */
-        fields: {
-          /** Your name for what it is of. */
-          key: string;
-        }[];
-      }[] | null);
-      /** The promo code. */
-      promo_code?: (string | null);
-      /** Key of the way to pay. */
-      payment_method_key?: (string | null);
-      /** Id of the way to send. */
-      shipping_method_id?: (string | null);
-      /** Id of the store. */
-      store_id?: string;
-      /** Id of the way to pay. */
-      payment_method_id?: (string | null);
-    };
-    QuoteReservation: {
-      /** Id of the business. */
-      businessId?: string;
-      /** Key of the market, which decides currency and prices. */
-      market?: string;
-      /** Three letters, ISO 4217. */
-      currency?: string;
-      /** Appointments of the reservation, all or none. */
-      parts?: {
-        /** Id of the record. */
-        id?: string;
-        /** Id of the service. */
-        serviceId: string;
-        /** Id of the provider of the service. */
-        providerId: string;
-        /** When the first appointment begins, Unix seconds. */
-        startTime?: number;
-        /** When the last appointment ends, Unix seconds. */
-        endTime?: number;
-        /** When the appointment begins, Unix seconds. */
-        from?: number;
-        /** When the appointment ends, Unix seconds. */
-        to?: number;
-        /** What the customer was asked, each answer with its key. */
-        blocks?: {
-          /** Id of the record. */
-          id?: (string | null);
-          /** Name of the block within its record. */
-          key?: (string | null);
-          /** Type of the block, which says what its value is. */
-          type?: (string | null);
-          /** Settings of the block, by its type. */
-          properties?: ({ [name: string]: unknown } | null);
-          /** The value, as the block's type has it. */
-          value?: unknown;
-        }[];
-      }[];
-      /** Appointments and goods that are booked together. */
-      items?: {
-        /** Id of the record. */
-        id?: string;
-        /** Id of the service. */
-        serviceId: string;
-        /** Id of the provider of the service. */
-        providerId: string;
-        /** When the first appointment begins, Unix seconds. */
-        startTime?: number;
-        /** When the last appointment ends, Unix seconds. */
-        endTime?: number;
-        /** When the appointment begins, Unix seconds. */
-        from?: number;
-        /** When the appointment ends, Unix seconds. */
-        to?: number;
-        /** What the customer was asked, each answer with its key. */
-        blocks?: {
-          /** Id of the record. */
-          id?: (string | null);
-          /** Name of the block within its record. */
-          key?: (string | null);
-          /** Type of the block, which says what its value is. */
-          type?: (string | null);
-          /** Settings of the block, by its type. */
-          properties?: ({ [name: string]: unknown } | null);
-          /** The value, as the block's type has it. */
-          value?: unknown;
-        }[];
-      }[];
-      /** Way to pay. */
-      paymentMethod?: string;
-      /** Id of the way to pay. */
-      paymentMethodId?: string;
-      /** The promo code. */
-      promoCode?: (string | null);
-      /** Id of the promo code. */
-      promoCodeId?: (string | null);
-      /** Where it takes place. */
-      location?: (components["schemas"]["Location"] | null);
-      /** Mail address of the customer. */
-      email?: string;
-      /** Appointments and goods that are booked together. */
-      lines?: {
-        /** Type of the block, which says what its value is. */
-        type?: string;
-        /** Id of the service. */
-        serviceId?: string;
-        /** Id of the product. */
-        productId?: string;
-        /** Id of the variant of the product. */
-        variantId?: string;
-        /**
-         * How many units.
-         * @default 1
-         */
-        quantity?: number;
-      }[];
-    };
-    QuoteSnapshot: {
-      /** Id of the record. */
-      id: (string | null);
-      /** Three letters, ISO 4217. */
-      currency: string;
-      /** What the promo code takes off, in the currency's smallest unit. */
-      discount: number;
-      /** What sending costs, in the currency's smallest unit. */
-      shipping: number;
-      /** Tax in the sum, in the currency's smallest unit. */
-      tax: number;
-      /** What the buyer pays, in the currency's smallest unit. */
-      total: number;
-      /** When it was quoted, Unix seconds. */
-      at: number;
-    };
-    Rate: {
-      /** Id of the record. */
-      id: string;
-      /** The carrier. */
-      provider: string;
-      /** Company that carries the parcel. */
-      carrier: string;
-      /** How it is sent, as the carrier names it. */
-      service: string;
-      /** Name of the offer, for people. */
-      display_name: string;
-      /** @deprecated Older form of `display_name`. */
-      displayName: string;
-      /** What the label costs, in the currency's smallest unit. */
-      amount: number;
-      /** Three letters, ISO 4217. */
-      currency: string;
-      /** Days that the parcel takes. */
-      estimated_days: (number | null);
-      /** @deprecated Older form of `estimated_days`. */
-      estimatedDays: (number | null);
-    };
-    Rates: {
-      /** Offers of carriers, the cheapest first. */
-      rates: components["schemas"]["Rate"][];
-      /** What carriers said of the parcel. */
-      messages: string[];
-    };
-    Reading: {
-      /** Id of the record. */
-      id: string;
-      /** Where the record stands in its life. */
-      status: ("active" | "ai_mode" | "escalated" | "resolved");
-      /** The conversation as it is now. */
-      conversation: components["schemas"]["Conversation"];
-      /** The messages, oldest first. */
-      messages: components["schemas"]["Message"][];
-      /** Milliseconds to wait before the next look. */
-      poll_after_ms: number;
-      /** Whether there are older messages. */
-      has_more: boolean;
-    };
-    Received: {
-      /** Always true: the callback was taken. */
-      received: true;
-    };
-    Recounted: {
-      /** Id of the recount. */
-      id: string;
-      /** How far the recount is. */
-      status: ("running" | "equal" | "different" | "repaired");
-      /** Rows that were compared. */
-      rows: number;
-      /** Sums that differ. */
-      differing: number;
-      /** Differences, at most 100. */
-      differences: {
-        /** The row that differs. */
-        row: string;
-        /** The measure that differs. */
-        measure: string;
-        /** What had been counted. */
-        counted: number;
-        /** What was reckoned anew. */
-        recomputed: number;
-      }[];
-    };
-    RefreshToken: {
-      /** Gives the next access token; each one can be used once. */
-      refresh_token?: string;
-      /** @deprecated Older form of `refresh_token`. */
-      refreshToken?: string;
-    };
-    RefreshUser: {
-      /** The identity provider, such as `GOOGLE`. */
-      provider?: string;
-      /** Gives the next access token; each one can be used once. */
-      refreshToken: string;
-    };
-    RefundAnswer: {
-      /** Id of the record. */
-      id: string;
-      /**
-       * Your own name of the refund: sent again with the same body, it is the same refund. Its id where you gave none.
-       */
-      refund_id: string;
-      /** Id of the payment. */
-      payment_id: string;
-      /** Money, in the smallest unit of the order's currency. */
-      amount: number;
-      /** Three letters, ISO 4217. */
-      currency: string;
-      /** How far it is. */
-      status: ("pending" | "succeeded");
-      /** When it was created, Unix seconds. */
-      created_at: number;
-      /** Where the money that goes back is taken from. */
-      sources: {
-        /** Whom the money is taken from or given by. */
-        source: ("card" | "cash");
-        /**
-         * Your own name of the refund: sent again with the same body, it is the same refund. Its id where you gave
-         * none.
-         */
-        refund_id: string;
-        /** Money, in the smallest unit of the order's currency. */
-        amount: number;
-        /** How far it is. */
-        status: ("pending" | "succeeded");
-      }[];
-    };
-    RefundEntity: {
-      /** What was paid for: its kind and its id. */
-      entity: string;
-      /** Money to give back, in the currency's smallest unit. */
-      amount?: number;
-      /** Id of the refund. */
-      refund?: ("policy" | null);
-      /**
-       * Your own name of the refund: sent again with the same body, it is the same refund. Its id where you gave none.
-       */
-      refund_id?: (string | null);
-      /** The same as `refund_id`. */
-      refundId?: (string | null);
-    };
-    RefundOrder: {
-      /** Money, in the smallest unit of the order's currency. */
-      amount?: (number | null);
-      /** Which items, and how many units of each. */
-      lines?: ({
-        /** Id of the item. */
-        order_item_id: string;
-        /** Units. */
         quantity: number;
-        /** `true` puts the units on sale again. */
-        restock?: (boolean | null);
-      }[] | null);
-      /** What sending costs, in the smallest unit of the currency. */
-      shipping?: ((number | boolean) | null);
-      /** Why it was done. */
-      reason?: (string | null);
-      /** Whether the money goes back too. */
-      refund?: ("policy" | null);
-      /**
-       * Your own name of the refund: sent again with the same body, it is the same refund. Its id where you gave none.
-       */
-      refund_id?: (string | null);
-      /** The same as `refund_id`. */
-      refundId?: (string | null);
-    };
-    Refunded: {
-      /** Whether it was done. */
-      success: true;
-      /** Id of the refund. */
-      refund: {
-        /** Id of the record. */
-        id: string;
-        /**
-         * Your own name of the refund: sent again with the same body, it is the same refund. Its id where you gave
-         * none.
-         */
-        refund_id: string;
-        /** The same as `refund_id`. */
-        refundId: string;
-        /** What was paid for: its kind and its id. */
-        entity: string;
-        /** Id of the payment. */
-        paymentId: string;
-        /** Money that goes back, in the currency's smallest unit. */
+        /** Money, in the currency's smallest unit. */
         amount: number;
-        /** Three letters, ISO 4217. */
-        currency: string;
-        /** Where the record stands in its life. */
-        status: ("pending" | "succeeded");
-        /** When it was created, Unix seconds. */
-        createdAt: number;
-      };
-    };
-    RegisterUser: {
-      /** The identity provider, such as `GOOGLE`. */
-      provider?: ("EMAIL_REGISTER" | "EMAIL");
-      /** Mail address that the person signs in with. */
-      email: string;
-      /** The password. */
-      password?: string;
-      /** Address of the page that the mail's link leads to. */
-      reserveDomain?: string;
-      /** Name of the person. */
-      name?: string;
-      /** First name. */
-      firstName?: string;
-      /** Last name. */
-      lastName?: string;
-    };
-    RemoveItem: {
-      /** Id of the line. */
-      item_id?: (string | null);
-      /** Id of the record. */
-      id?: string;
-      /** Id of the product. */
-      product_id?: (string | null);
-      /** Id of the variant of the product. */
-      variant_id?: (string | null);
-      /** Id of the service. */
-      service_id?: (string | null);
-    };
-    RenameApiToken: {
-      /** Your name for the token. */
-      name: string;
-    };
-    ReplyMessage: {
-      /** What was said. */
-      content: string;
-      /** Id of the message. */
-      message_id?: (string | null);
-      /** `true` closes the conversation with the message. */
-      resolve?: (boolean | null);
-    };
-    ReplyToComment: {
-      /** What the reply says. */
-      text: string;
-      /** Your id of the reply: the same one is one reply. */
-      reply_id?: (string | null);
-    };
-    RequestCode: {
-      /** Mail address that the person signs in with. */
-      email: string;
-    };
-    ResendEvents: {
-      /** Id of the event. */
-      event_id?: string;
-      /** Begin of the time range, Unix seconds. */
-      from?: number;
-      /** End of the time range, Unix seconds. */
-      to?: number;
-      /**
-       * `true` sends again only what failed.
-       * @default false
-       */
-      failed_only?: boolean;
-    };
-    Resent: {
-      /** Whether it is on its way. */
-      queued: true;
-    };
-    Reservation: {
-      /** Id of the record. */
-      id: string;
-      /** Id of the business. */
-      businessId: string;
-      /** Id of the contact of the customer. */
-      customerId: (string | null);
-      /**
-       * Customer of the store under whom staff file it; by the address unless said.
-       * @default null
-       */
-      customer_id: (string | null);
-      /**
-       * Id of the order that the reservation belongs to.
-       * @default null
-       */
-      orderId: (string | null);
-      /** Mail address of the customer. */
-      email: (string | null);
-      /** Name of the customer. */
-      name: (string | null);
-      /** Key of the market, which decides currency and prices. */
-      market: string;
-      /** Three letters, ISO 4217. */
-      currency: string;
-      /** Where the record stands in its life. */
-      status: (
-        | "CREATED" | "PENDING" | "AUTHORIZED" | "CONFIRMED" | "COMPLETED" | "CANCELLED" | "FAILED" | "NO_SHOW"
-      );
-      /** When the first appointment begins, Unix seconds. */
-      startTime: number;
-      /** When the last appointment ends, Unix seconds. */
-      endTime: number;
-      /** What the customer pays, in the currency's smallest unit. */
-      total: number;
-      /** The promo code. */
-      promoCode: (string | null);
-      /** Whether staff confirm a booking first. */
-      isApprovalRequired: boolean;
-      /** Parts that were cancelled without giving their money back. */
-      notRefunded: string[];
-      /** Until when the time is held, Unix seconds. */
-      holdExpiresAt: (number | null);
-      /** When it was created, Unix seconds. */
-      createdAt: number;
-      /** When it last changed, Unix seconds. */
-      updatedAt: number;
-      /** Every status that it had, the last one now. */
-      statuses: {
-        /** Id of the record. */
-        id: string;
-        /** Where the record stands in its life. */
-        status: string;
-        /** Id of the account that made the change. */
-        changedBy: ("USER" | "SYSTEM");
-        /** Id of the account. */
-        userId?: string;
-        /** When it became so, Unix seconds. */
-        timestamp: number;
+        /** Sum before discount and sending, in the currency's smallest unit. */
+        subtotal: number;
+        /** What the promo code takes off, in the currency's smallest unit. */
+        discount: number;
+        /** Tax in the sum, in the currency's smallest unit. */
+        tax: number;
+        /** What the customer pays, in the currency's smallest unit. */
+        total: number;
+        /** Whether it can be had, and why not. */
+        availability: {
+          /** Whether it can be had. */
+          ok: boolean;
+          /** Why it cannot. */
+          reason: (string | null);
+        };
       }[];
-      /** What the customer was asked, each answer with its key. */
-      blocks: components["schemas"]["Block"][];
-      /** Where it takes place. */
-      location: ({
-        /** Latitude of the place, degrees. */
-        lat?: number;
-        /** Longitude of the place, degrees. */
-        lng?: number;
-      } | null);
-      /** How it is paid for, and how far that is. */
-      payment: (components["schemas"]["Payment"] | null);
-      /** Id of the account of the customer. */
-      accountId: (string | null);
-      /** Appointments of the reservation, all or none. */
-      parts: {
-        /** Id of the record. */
-        id: string;
-        /** Id of the service. */
-        serviceId: string;
-        /** Id of the provider of the service. */
-        providerId: string;
-        /** When the first appointment begins, Unix seconds. */
-        startTime: number;
-        /** When the last appointment ends, Unix seconds. */
-        endTime: number;
-        /** What it costs, in the currency's smallest unit. */
-        price: number;
-        /** Name of the service, as it was when the time was booked. */
-        serviceName: string;
-        /** Name of the provider, as it was when the time was booked. */
-        providerName: string;
-        /** What the customer was asked, each answer with its key. */
-        blocks: components["schemas"]["Block"][];
-      }[];
-      /** Appointments and goods that are booked together. */
-      items: {
-        /** Id of the record. */
-        id: string;
-        /** Id of the service. */
-        serviceId: string;
-        /** Id of the provider of the service. */
-        providerId: string;
-        /** When the appointment begins, Unix seconds. */
-        from: number;
-        /** When the appointment ends, Unix seconds. */
-        to: number;
-        /** What it costs, in the currency's smallest unit. */
-        price: number;
-        /** What the customer was asked, each answer with its key. */
-        blocks: components["schemas"]["Block"][];
-      }[];
-      /**
-       * Number of the record's last change. A change that sends it is a 409 if somebody else was faster.
-       * @default 1
-       */
-      version: number;
-      /** When it was first certain, or asked for where staff confirm; for staff alone. */
-      booked_at?: (number | null);
-      /** Who cancelled it: customer, staff or system; for staff alone. */
-      cancelled_by?: (("customer" | "staff" | "system") | null);
-    };
-    ReservationMailed: {
-      /** Which mail it is. */
-      kind: ("confirmation" | "cancellation");
-      /** Address that it goes to. */
-      to: string;
-    };
-    ReservationPage: {
-      /** The records of this page. */
-      items: components["schemas"]["Reservation"][];
-      /** Gives the next page; null on the last one. */
-      cursor: (string | null);
-      /** Parameters that were sent and that the list does not know. Absent where there are none. */
-      ignored_parameters?: string[];
     };
     ResetForgottenPassword: {
       /** The secret of the link or of the session. */
@@ -6689,7 +6102,7 @@ export interface components {
       /** The password. */
       password?: string;
     };
-    RotateSecret: {
+    RotateWebhookSecret: {
       /** Signs the deliveries; shown once. */
       secret?: string;
       /**
@@ -6702,30 +6115,11 @@ export interface components {
       /** Source of the script, in place of a stored one. */
       script?: (string | null);
       /** What the script gets as its input: any JSON. */
-      input?: ({ [name: string]: components["schemas"]["Nested1"] } | null);
+      input?: ({ [name: string]: components["schemas"]["JsonValue"] } | null);
       /** Name that the script is stored under. */
       name?: (string | null);
       /** The secret or setting by its name. */
       value?: (string | null);
-    };
-    SaleFacts: {
-      /**
-       * Country of the shipping address, else of the billing address.
-       * @default null
-       */
-      country: (string | null);
-      /**
-       * Where its buyer came from: `newsletter:<id>`, `utm_source/utm_medium`, a host, `direct` or `staff`.
-       * @default direct
-       */
-      source: string;
-      /**
-       * Whether it was its customer's first sale in the store; null while that is not known.
-       * @default null
-       */
-      is_first: (boolean | null);
-      /** How it came in: `storefront`, `staff` or `import`. */
-      channel: ("storefront" | "staff" | "import");
     };
     SchedulePublication: {
       /** When it is to be posted, Unix seconds. */
@@ -6733,32 +6127,13 @@ export interface components {
       /** `true` after you looked and the post is not at the network. */
       confirm_not_posted?: (boolean | null);
     };
-    SchedulesDuration: {
-      /** Length of the step, minutes. */
-      duration: number;
-      /**
-       * Whether the provider is free in this step.
-       * @default false
-       */
-      isPause?: boolean;
-    };
-    SchedulesSet: {
+    SchedulesUpdated: {
       /** Always true. */
       success: true;
       /** Ids of the providers who are free then. */
       providerIds: string[];
       /** Ids of the services that are booked together. */
       serviceIds: string[];
-    };
-    SchedulesSlot: {
-      /** Id of the provider of the service. */
-      providerId: string;
-      /** Id of the service. */
-      serviceId: string;
-      /** When the time begins, Unix seconds. */
-      startTime: number;
-      /** When the time ends, Unix seconds. */
-      endTime: number;
     };
     SchemaField: {
       /** Type of the field, which says what its value is. */
@@ -6791,46 +6166,13 @@ export interface components {
         | "LOG_LIMIT" | "DATA_LIMIT"
       ) | null);
     };
-    SelectDestination: {
+    SelectSocialDestination: {
       /** The network. */
       provider_type: components["schemas"]["ProviderType"];
       /** Id of the sign-in that was begun. */
       attempt_id: string;
       /** Id of the destination to choose. */
       candidate_id: string;
-    };
-    Send: {
-      /** Whether it was done. */
-      success: true;
-      /** Id of the entry that is sent. */
-      entryId: string;
-      /** Id of the newsletter. */
-      collectionId: string;
-      /** Where the record stands in its life. */
-      status: ("scheduled" | "sending" | "sent" | "failed" | "cancelled");
-      /** When it is to be sent, Unix seconds. */
-      scheduledAt: number;
-      /** When the first mail went, Unix seconds. */
-      startedAt: (number | null);
-      /** When the last mail went, Unix seconds. */
-      finishedAt: (number | null);
-      /** Why sending stopped, as a code. */
-      error: (string | null);
-      /** Mails that went. */
-      sent: number;
-      /** Subscribers who had the mail already or left meanwhile. */
-      skipped: number;
-      /** Addresses that refuse mail, and got none. */
-      refused: number;
-      /** Subscribers of whom it is not known whether the mail went. */
-      unknown: number;
-      /** Subscribers of whom it is not known whether the mail went. */
-      unknownSubscribers: {
-        /** Id of the record. */
-        id: string;
-        /** Address of the subscriber. */
-        email: string;
-      }[];
     };
     SendMessage: {
       /** What the visitor answers: a text, a button or a file. */
@@ -6847,6 +6189,33 @@ export interface components {
       });
       /** Id of the message. */
       message_id?: (string | null);
+    };
+    SendParcel: {
+      /** Which items of the order, and how many units of each. */
+      lines: {
+        /** Id of the item of the order. */
+        order_item_id: string;
+        /** How many units. */
+        quantity: number;
+      }[];
+      /** Id of the offer. */
+      rate_id?: (string | null);
+      /** Company that carries the parcel. */
+      carrier?: (string | null);
+      /** How it is sent, as the carrier names it. */
+      service?: (string | null);
+      /** Id of the location that sends it. */
+      location_id?: (string | null);
+      /** Number of the parcel at the carrier. */
+      tracking_number?: (string | null);
+      /** Page of the carrier on which the parcel can be followed. */
+      tracking_url?: (string | null);
+      /**
+       * Your own name of the parcel: sent again with the same body, it is the same parcel. Its id where you gave none.
+       */
+      shipment_id?: (string | null);
+      /** @deprecated Repeats `{orderId}` of the path. Leave it out. */
+      order_id?: string;
     };
     SendPhoneCode: {
       /** Phone number with its country, such as `+43…`. */
@@ -6876,7 +6245,7 @@ export interface components {
       /** Ids of the businesses of the network that share it. */
       networkIds: string[];
       /** Typed values, each with its key. */
-      blocks: components["schemas"]["BlocksBlock"][];
+      blocks: components["schemas"]["Block"][];
       /** Where it is filed: taxonomies, each with values of its fields. */
       taxonomies: components["schemas"]["TaxonomyEntry"][];
       /** Where the record stands in its life. */
@@ -6889,10 +6258,10 @@ export interface components {
         status: string;
         /** Id of the account that made the change. */
         changedBy: ("USER" | "SYSTEM");
-        /** Id of the account. */
-        userId?: string;
         /** When it became so, Unix seconds. */
         timestamp: number;
+        /** Id of the account. */
+        userId?: string;
       }[];
       /** When it was created, Unix seconds. */
       createdAt: number;
@@ -6922,7 +6291,7 @@ export interface components {
         lng?: number;
       } | null);
       /** Who offers it, with their own prices and times. */
-      providers: components["schemas"]["Connection"][];
+      providers: components["schemas"]["ServiceProvider"][];
       /** @deprecated Older form of `prices`. */
       pricing: {
         /** Keys of the markets that it is offered in. */
@@ -6948,6 +6317,44 @@ export interface components {
       /** Parameters that were sent and that the list does not know. Absent where there are none. */
       ignored_parameters?: string[];
     };
+    ServiceProvider: {
+      /** Id of the record. */
+      id: string;
+      /** Id of the provider of the service. */
+      providerId: string;
+      /** When it was created, Unix seconds. */
+      createdAt: number;
+      /** When it last changed, Unix seconds. */
+      updatedAt: number;
+      /** Id of the service. */
+      serviceId: string;
+      /** Hours by day of the week. */
+      workingDays: components["schemas"]["WorkingDay"][];
+      /** Days of every year that replace the working hours. */
+      outcastDates: components["schemas"]["OutcastDate"][];
+      /** Single days that replace the working hours. */
+      specificDates: components["schemas"]["SpecificDate"][];
+      /** What it costs, by market. */
+      prices: {
+        /** Key of the market, which decides currency and prices. */
+        market: string;
+        /** Price in the currency's smallest unit, such as cents. */
+        amount: number;
+        /** Currency of the price, three letters. */
+        currency?: string;
+      }[];
+      /** Steps of the service, in order; a step with `isPause` leaves the provider free. */
+      durations: components["schemas"]["Duration"][];
+      /** Whether staff confirm a booking first. */
+      isApprovalRequired: boolean;
+      /** Hours by day of the week and by date. */
+      workingTime: components["schemas"]["WorkingTime"];
+      /**
+       * Number of the record's last change. A change that sends it is a 409 if somebody else was faster.
+       * @default 1
+       */
+      version: number;
+    };
     Session: {
       /** Id of the record. */
       id: string;
@@ -6968,6 +6375,16 @@ export interface components {
       /** What the browser said of itself. */
       user_agent: string;
     };
+    SetDataItem: {
+      /** Name of the value, with what stands before its first colon as its kind. */
+      key: string;
+      /** The value: any JSON. */
+      value: components["schemas"]["JsonValue"];
+      /** Seconds until the value goes. */
+      ttl?: (number | null);
+      /** Key that the value had before. */
+      previous_key?: (string | null);
+    };
     SetRole: {
       /** Id of the account. */
       userId: string;
@@ -6979,10 +6396,10 @@ export interface components {
     SetSchedules: {
       /** Ids of the providers who are free then. */
       providerIds: string[];
-      /** Ids of the services that are booked together. */
-      serviceIds?: string[];
       /** Hours by day of the week and by date. */
       workingTime: components["schemas"]["WorkingTimeInput"];
+      /** Ids of the services that are booked together. */
+      serviceIds?: string[];
     };
     Setup: {
       /** Whether the store says where it is: street, city and country. */
@@ -7003,6 +6420,29 @@ export interface components {
       origins: boolean;
       /** Whether anything was ordered or booked. */
       test_order: boolean;
+    };
+    ShipOrder: {
+      /** Id of the offer. */
+      rate_id: string;
+      /** Company that carries the parcel. */
+      carrier: string;
+      /** How it is sent, as the carrier names it. */
+      service: string;
+      /** Id of the location that sends it. */
+      location_id: string;
+      /** Which items of the order, and how many units of each. */
+      lines: {
+        /** Id of the item of the order. */
+        order_item_id: string;
+        /** How many units. */
+        quantity: number;
+      }[];
+      /**
+       * Your own name of the parcel: sent again with the same body, it is the same parcel. Its id where you gave none.
+       */
+      shipment_id?: (string | null);
+      /** @deprecated Repeats `{orderId}` of the path. Leave it out. */
+      order_id?: string;
     };
     Shipment: {
       /** Id of the record. */
@@ -7027,7 +6467,7 @@ export interface components {
       /** When it last changed, Unix seconds. */
       updated_at: number;
       /** Which items, and how many units of each. */
-      lines: components["schemas"]["UnitsOfItem"][];
+      lines: components["schemas"]["ItemQuantity"][];
       /** Id of the location that sends it. */
       location_id: (string | null);
       /** Id of the carrier's offer that the label was bought for. */
@@ -7040,47 +6480,6 @@ export interface components {
        * Your own name of the parcel: sent again with the same body, it is the same parcel. Its id where you gave none.
        */
       shipment_id: string;
-    };
-    Shipped: {
-      /**
-       * Your own name of the parcel: sent again with the same body, it is the same parcel. Its id where you gave none.
-       */
-      shipment_id: string;
-      /** The name that you gave the parcel, or its id. */
-      shipmentId: string;
-      /** Number of the parcel at the carrier. */
-      tracking_number: (string | null);
-      /** Number of the parcel at the carrier. */
-      trackingNumber: (string | null);
-      /** Page of the carrier on which the parcel can be followed. */
-      tracking_url: (string | null);
-      /** Page of the carrier on which the parcel can be followed. */
-      trackingUrl: (string | null);
-      /** Address of the label, as a PDF. */
-      label_url: (string | null);
-      /** Address of the label, as a PDF. */
-      labelUrl: (string | null);
-      /** The parcel. */
-      shipment: components["schemas"]["Shipment"];
-      /**
-       * Number of the record's last change. A change that sends it is a 409 if somebody else was faster.
-       * @default 1
-       */
-      version: number;
-    };
-    ShippingConnection: {
-      /** Id of the record. */
-      id: string;
-      /** Id of the store. */
-      store_id: string;
-      /** The company that offers labels of several carriers. */
-      type: ("shippo" | "sandbox");
-      /** When it was created, Unix seconds. */
-      created_at: number;
-      /** When it last changed, Unix seconds. */
-      updated_at: number;
-      /** Address that the provider's callbacks are to go to. */
-      webhook_url: (string | null);
     };
     ShippingLine: {
       /** Id of the record. */
@@ -7105,22 +6504,110 @@ export interface components {
     ShippingMethod: {
       /** Id of the record. */
       id: string;
-      /** Your name for it. */
-      key?: string;
+      /** Your name for it, unique in the store. */
+      key: string;
       /** Name for people. */
-      name?: string;
+      name: string;
       /** Whether sending is taxed. */
-      taxable?: boolean;
+      taxable: boolean;
       /** How long it takes, in words for buyers. */
-      etaText?: (string | null);
+      eta_text: (string | null);
       /** Id of the location that buyers fetch from. */
-      locationId?: (string | null);
+      location_id: (string | null);
       /** Price in the smallest unit of the market's currency. */
       amount: number;
       /** Sum from which sending is free, in the smallest unit. */
-      freeAbove?: (number | null);
+      free_above: (number | null);
       /** Prices by weight. */
-      weightTiers?: components["schemas"]["WeightTier"][];
+      weight_tiers: {
+        /** Weight that the price holds for, grams. */
+        up_to_grams: number;
+        /** Price in the smallest unit of the market's currency. */
+        amount: number;
+      }[];
+    };
+    ShippingMethodInput: {
+      /** Price in the smallest unit of the market's currency. */
+      amount: number;
+      /** Id of the record. */
+      id?: (string | null);
+      /** Your name for it, unique in the store. */
+      key?: (string | null);
+      /** Name for people. */
+      name?: (string | null);
+      /** Whether sending is taxed. */
+      taxable?: (boolean | null);
+      /** How long it takes, in words for buyers. */
+      eta_text?: (string | null);
+      /** Id of the location that buyers fetch from. */
+      location_id?: (string | null);
+      /** Sum from which sending is free, in the smallest unit. */
+      free_above?: (number | null);
+      /** Prices by weight. */
+      weight_tiers?: {
+        /** Weight that the price holds for, grams. */
+        up_to_grams: number;
+        /** Price in the smallest unit of the market's currency. */
+        amount: number;
+      }[];
+    };
+    ShippingProvider: {
+      /** Id of the record. */
+      id: string;
+      /** Id of the store. */
+      store_id: string;
+      /** The company that offers labels of several carriers. */
+      type: ("shippo" | "sandbox");
+      /** When it was created, Unix seconds. */
+      created_at: number;
+      /** When it last changed, Unix seconds. */
+      updated_at: number;
+      /** Address that the provider's callbacks are to go to. */
+      webhook_url: (string | null);
+    };
+    ShippingProviderList: {
+      /** The records of this page. */
+      items: components["schemas"]["ShippingProvider"][];
+      /** Always null: the list is one page. */
+      cursor: null;
+      /** Parameters that were sent and that the list does not know. Absent where there are none. */
+      ignored_parameters?: string[];
+    };
+    ShippingRate: {
+      /** Id of the record. */
+      id: string;
+      /** The carrier. */
+      provider: string;
+      /** Company that carries the parcel. */
+      carrier: string;
+      /** How it is sent, as the carrier names it. */
+      service: string;
+      /** Name of the offer, for people. */
+      display_name: string;
+      /** What the label costs, in the currency's smallest unit. */
+      amount: number;
+      /** Three letters, ISO 4217. */
+      currency: string;
+      /** Days that the parcel takes. */
+      estimated_days: (number | null);
+      /** @deprecated Older form of `display_name`. */
+      displayName: string;
+      /** @deprecated Older form of `estimated_days`. */
+      estimatedDays: (number | null);
+    };
+    ShippingRates: {
+      /** Offers of carriers, the cheapest first. */
+      rates: components["schemas"]["ShippingRate"][];
+      /** What carriers said of the parcel. */
+      messages: string[];
+    };
+    SignInChallenge: {
+      /** Whether the code was sent. */
+      sent: true;
+      /** Id of the code that was sent: send it back with the code. */
+      challenge_id: string;
+      /** Until when it is good, Unix seconds. */
+      expires_at: number;
     };
     SignedIn: {
       /** Id of the record. */
@@ -7150,79 +6637,7 @@ export interface components {
       /** @deprecated Older form of `expires_at`. */
       expiresAt: number;
     };
-    Slips: {
-      /** The packing slip of each order, without prices. */
-      slips: {
-        /** Number of the order, for people. */
-        number: string;
-        /** Id of the order. */
-        order_id: string;
-        /** Where it is sent. */
-        address: (components["schemas"]["Address"] | null);
-        /** What is left to send of it. */
-        lines: {
-          /** Name of who receives it. */
-          name: string;
-          /** Your number of the variant. */
-          sku: (string | null);
-          /** What tells the variant from the others of its product. */
-          attributes: components["schemas"]["BlocksBlock"][];
-          /** Units. */
-          quantity: number;
-          /** Id of the location that sends it. */
-          location_id: (string | null);
-        }[];
-        /** What staff wrote down about it; its buyer never sees it. */
-        notes: components["schemas"]["OrderNote"][];
-      }[];
-      /** What is to be fetched for all of these orders. */
-      picks: {
-        /** Id of the variant of the product. */
-        variant_id: string;
-        /** Your number of the variant. */
-        sku: (string | null);
-        /** Name of who receives it. */
-        name: string;
-        /** Id of the location that sends it. */
-        location_id: (string | null);
-        /** Units. */
-        quantity: number;
-      }[];
-    };
-    Slot: {
-      /** When the appointment begins, Unix seconds. */
-      from: number;
-      /** When the appointment ends, Unix seconds. */
-      to: (number | null);
-    };
-    SlotAnswer: (
-      | components["schemas"]["SchedulesSlot"][] | components["schemas"]["Explained"][]
-    );
     SlugInput: (string | { [name: string]: string });
-    Snapshot: {
-      /** Your name for what it is of. */
-      key: string;
-      /** Name of what was bought, as it was then. */
-      name: string;
-      /** Your number of the variant. */
-      sku: (string | null);
-      /** Address of the first picture. */
-      image: (string | null);
-      /** Whether it is sent. */
-      requires_shipping: boolean;
-      /** Weight of one unit, grams. */
-      weight: (number | null);
-      /** Price of one, in the currency's smallest unit. */
-      price: (number | null);
-      /** What tells the variant from others, such as its size. */
-      attributes: components["schemas"]["BlocksBlock"][];
-      /** Your key of the product; null for an appointment. */
-      product_key: (string | null);
-      /** Your number of the variant. */
-      variant_sku: (string | null);
-      /** What tells the variant from others, such as its size. */
-      variant_attributes: components["schemas"]["BlocksBlock"][];
-    };
     SocialAccount: {
       /** Id of the record. */
       id: string;
@@ -7257,33 +6672,121 @@ export interface components {
         avatar_url: (string | null);
       };
     };
-    SourceInput: {
-      /**
-       * `utm_source` of the page's address.
-       * @default null
-       */
-      utm_source?: (string | null);
-      /**
-       * `utm_medium` of the page's address.
-       * @default null
-       */
-      utm_medium?: (string | null);
-      /**
-       * `utm_campaign` of the page's address.
-       * @default null
-       */
-      utm_campaign?: (string | null);
-      /**
-       * Address of the page that led here. Only its host is kept.
-       * @default null
-       */
-      referrer?: (string | null);
-      /**
-       * `ref` of a link in a newsletter. It names the edition.
-       * @default null
-       */
-      ref?: (string | null);
+    SocialCapability: {
+      /** The network. */
+      provider_type: components["schemas"]["ProviderType"];
+      /** Name of the network, for people. */
+      display_name: string;
+      /** Name of the network's picture. */
+      icon_key: string;
+      /** Rights that the sign-in asks for. */
+      required_scopes: string[];
+      /** How long texts may be. */
+      text_requirements: components["schemas"]["TextRequirement"][];
+      /** What files a post may have. */
+      media_requirements: components["schemas"]["MediaRequirement"][];
+      /** Whether the network can be posted to. */
+      publishing_supported: boolean;
+      /** What can be done with comments. */
+      engagement: {
+        /** Whether comments can be read. */
+        read_comments: boolean;
+        /** Whether comments can be answered. */
+        reply_to_comments: boolean;
+        /** Whether comments can be hidden. */
+        hide_comments: boolean;
+      };
+      /** Numbers that the network gives. */
+      analytics: {
+        /** Whether numbers of posts can be read. */
+        read_post_metrics: boolean;
+      };
     };
+    SocialConnection: {
+      /** Where the record stands in its life. */
+      status: ("pending" | "connected" | "selection_required" | "failed");
+      /** Id of the store. */
+      store_id: string;
+      /** The network. */
+      provider_type: components["schemas"]["ProviderType"];
+      /** Id of the sign-in that was begun. */
+      attempt_id: string;
+      /** Values that the field can have. */
+      options: {
+        /** Id of the account at the network. */
+        external_account_id: string;
+        /** Name of the account at the network. */
+        external_account_name: string;
+        /** Name at the network, with its @. */
+        handle: (string | null);
+        /** Address of the account's picture. */
+        avatar_url: (string | null);
+        /** Id of the destination to choose. */
+        candidate_id: string;
+      }[];
+      /** What went wrong, for a person; null if nothing did. */
+      message: string;
+      /** Id of the account at the network that posts. */
+      social_account_id?: string;
+      /** Page, channel or profile that is posted to. */
+      destination?: {
+        /** Id of the account at the network. */
+        external_account_id: string;
+        /** Name of the account at the network. */
+        external_account_name: string;
+        /** Name at the network, with its @. */
+        handle: (string | null);
+        /** Address of the account's picture. */
+        avatar_url: (string | null);
+      };
+    };
+    SocialConnectionStarted: {
+      /** Page of the network to sign in at. */
+      authorization_url: string;
+      /** Ties the answer of the network to this sign-in. */
+      state: string;
+      /** Id of the sign-in that was begun. */
+      attempt_id: string;
+      /** Until when the sign-in is good, Unix seconds. */
+      expires_at: number;
+    };
+    SocialError: {
+      /** Id of the publication. */
+      publication_id: (string | null);
+      /** Id of the comment. */
+      comment_id: (string | null);
+      /** Stable code of what went wrong. */
+      code: string;
+      /** What is wrong, for a person. */
+      message: string;
+    };
+    SpecificDate: {
+      /** The year, four digits. */
+      year: number;
+      /** Month of the year, from 1. */
+      month: number;
+      /** Day of the month, from 1. */
+      day: number;
+      /** The day, as `YYYY-MM-DD`. */
+      date: number;
+      /** Times of the day that are worked. */
+      workingHours: components["schemas"]["WorkingHours"][];
+    };
+    SpecificDateInput: ({
+      /** The year, four digits. */
+      year: number;
+      /** Month of the year, from 1. */
+      month: number;
+      /** Day of the month, from 1. */
+      day: number;
+      /** Times of the day that are worked. */
+      workingHours: components["schemas"]["WorkingHoursInput"][];
+    } | {
+      /** The day, as `YYYY-MM-DD`. */
+      date: number;
+      /** Times of the day that are worked. */
+      workingHours: components["schemas"]["WorkingHoursInput"][];
+    });
     StaffCart: {
       /** Id of the record. */
       id: string;
@@ -7339,8 +6842,6 @@ export interface components {
       quote_snapshot: (components["schemas"]["QuoteSnapshot"] | null);
       /** What was typed and cannot be ordered so. */
       problems: components["schemas"]["CartProblem"][];
-      /** Lines that could not be taken over. */
-      dropped?: components["schemas"]["CartItem"][];
       /**
        * Number of the record's last change. A change that sends it is a 409 if somebody else was faster.
        * @default 1
@@ -7362,6 +6863,8 @@ export interface components {
         /** When it was quoted, Unix seconds. */
         at: number;
       } | null);
+      /** Lines that could not be taken over. */
+      dropped?: components["schemas"]["CartItem"][];
     };
     StartConversation: {
       /** Key of the support agent; the first active one unless given. */
@@ -7373,65 +6876,17 @@ export interface components {
       /** `true` has what was reckoned anew read from then on, if it differs. */
       repair?: (boolean | null);
     };
-    Started: {
+    StatusChange: {
       /** Id of the record. */
       id: string;
       /** Where the record stands in its life. */
-      status: ("active" | "ai_mode" | "escalated" | "resolved");
-      /** The conversation as it is now. */
-      conversation: components["schemas"]["Conversation"];
-      /** The messages, oldest first. */
-      messages: components["schemas"]["Message"][];
-      /** Milliseconds to wait before the next look. */
-      poll_after_ms: number;
-      /** Opens the conversation: send it as `X-Support-Token`. */
-      support_token: string;
-    };
-    State: ("ready" | "building");
-    Status: ("DRAFT" | "PUBLISHED");
-    StatusEntry: {
-      /** Id of the record. */
-      id: string;
-      /** Where the record stands in its life. */
-      status: components["schemas"]["Status"];
+      status: components["schemas"]["PublishedStatus"];
       /** Id of the account that made the change. */
       changedBy: ("USER" | "SYSTEM");
-      /** Id of the account. */
-      userId?: string;
       /** When it became so, Unix seconds. */
       timestamp: number;
-    };
-    Step: {
-      /** Number of the try, from 1. */
-      attempt: number;
-      /** Number within its record, from 1. */
-      sequence: number;
-      /** What the step does. */
-      type: string;
-      /** Whether the step cannot be undone at the network. */
-      irreversible: boolean;
-      /** Where the record stands in its life. */
-      status: (
-        | "requested" | "processing" | "succeeded" | "rejected" | "failed" | "unknown"
-      );
-      /** How often it was tried. */
-      tries: number;
-      /** When the step was written down, Unix seconds. */
-      intent_at: (number | null);
-      /** Until when a worker has it, Unix seconds. */
-      lease_until: (number | null);
-      /** Name at the network, with its @. */
-      handle: (string | null);
-      /** Code that the network gave. */
-      provider_code: (string | null);
-      /** Status that the network gave. */
-      provider_status: (string | null);
-      /** When it last changed, Unix seconds. */
-      updated_at: number;
-    };
-    StepList: {
-      /** The records of this page. */
-      items: components["schemas"]["Step"][];
+      /** Id of the account. */
+      userId?: string;
     };
     Store: {
       /** Id of the record. */
@@ -7473,6 +6928,12 @@ export interface components {
        * @default 1
        */
       version: number;
+    };
+    StoreEmails: {
+      /** Address that bills go to. */
+      billing?: (string | null);
+      /** Address that submissions and questions go to. */
+      support?: (string | null);
     };
     StoreEvent: {
       /** Id of the record. */
@@ -7525,7 +6986,7 @@ export interface components {
     Storefront: {
       /** Id of the record. */
       id: string;
-      /** Your name for it, unique in the store. */
+      /** Your name for the record, unique among its kind. */
       key: string;
       /** Name of the store. */
       name: string;
@@ -7537,20 +6998,31 @@ export interface components {
         id: string;
         /** Code of the language, two letters. */
         code: string;
-        /** Whether the market counts for buyers who name none. */
+        /** Whether the language counts where none is asked for. */
         is_default: boolean;
       }[];
-      /** Address of the store's picture. */
+      /** Address of the picture in mails and pages. */
       logo: (string | null);
       /** The markets that the store sells in. */
-      markets: components["schemas"]["OpenMarket"][];
+      markets: components["schemas"]["StorefrontMarket"][];
       /** How buyers pay. */
-      payment: {
-        /** The payment provider. */
-        provider: (string | null);
-        /** Public key with which a page asks the payment provider. */
-        publishable_key: (string | null);
-      };
+      payment: components["schemas"]["CardSettings"];
+    };
+    StorefrontMarket: {
+      /** Id of the record. */
+      id: string;
+      /** Your name for it, unique in the store. */
+      key: string;
+      /** Currency of the market, three letters. */
+      currency: string;
+      /** Whether prices contain the tax. */
+      tax_mode: ("EXCLUSIVE" | "INCLUSIVE");
+      /** Tax rate in hundredths of a percent: 1900 is 19 %. */
+      tax_bps: number;
+      /** Ways to pay in the market. */
+      payment_methods: components["schemas"]["PaymentMethod"][];
+      /** Where the market sends to, the first that fits. */
+      zones: components["schemas"]["Zone"][];
     };
     Submission: {
       /** Id of the record. */
@@ -7585,8 +7057,6 @@ export interface components {
       ignored_parameters?: string[];
     };
     SubmitForm: {
-      /** Id of the form. */
-      form_id?: string;
       /** Answers, one for each field of the form. */
       fields: {
         /** Type of the field, which says what its value is. */
@@ -7598,6 +7068,8 @@ export interface components {
         /** What was answered, as the type of the field has it. */
         value?: unknown;
       }[];
+      /** @deprecated Repeats `{formId}` of the path. Leave it out. */
+      form_id?: string;
     };
     SubmittedField: {
       /** Type of the field, which says what its value is. */
@@ -7609,22 +7081,26 @@ export interface components {
       /** What was answered, as the type of the field has it. */
       value: unknown;
     };
-    Subscribe: {
-      /** Id of the record. */
-      id?: string;
+    SubscribeToNewsletter: {
       /** Address of the subscriber. */
       email: string;
       /** Key of the market in whose currency the plan is paid. */
       market: string;
       /** Id of the plan. */
       plan_id?: string;
+      /** @deprecated Repeats `{collectionId}` of the path. Leave it out. */
+      id?: string;
       /** @deprecated Older form of `plan_id`. */
       planId?: string;
     };
-    Subscribed: (components["schemas"]["Subscriber"] | {
-      /** Page to pay on; null where nothing is to be paid. */
-      checkoutUrl: string;
-    });
+    SubscribeToPlan: {
+      /** Id of the plan. */
+      planId: string;
+      /** Where a person goes on after paying. */
+      successUrl: string;
+      /** Where a person goes who leaves the payment page. */
+      cancelUrl: string;
+    };
     Subscriber: {
       /** Id of the record. */
       id: string;
@@ -7655,7 +7131,7 @@ export interface components {
       /** Id of the plan. */
       planId: string;
       /** The plan that is paid for. */
-      plan: components["schemas"]["PlansPlan"];
+      plan: components["schemas"]["Plan"];
       /** Where the record stands in its life. */
       status: ("ACTIVE" | "PAST_DUE" | "CANCELLED");
       /** When the paid period ends, Unix seconds. */
@@ -7674,34 +7150,10 @@ export interface components {
         resets_at: (number | null);
       } };
     };
-    SubscriptionResult: {
+    Success: {
       /** Whether it was done. */
       success: true;
-      /** Where the record stands in its life. */
-      status: ("ACTIVE" | "CANCELLED");
-      /** What comes next, for a person. */
-      message: string;
     };
-    SubscriptionsSubscribe: {
-      /** Id of the plan. */
-      planId: string;
-      /** Where a person goes on after paying. */
-      successUrl: string;
-      /** Where a person goes who leaves the payment page. */
-      cancelUrl: string;
-    };
-    SupportAgentEdge: {
-      /** Node that the way begins at. */
-      source: string;
-      /** Node that the way leads to. */
-      target: string;
-      /** What takes the way. */
-      trigger: components["schemas"]["Trigger"];
-    };
-    SupportAgentNode: (
-      | components["schemas"]["MessageNode"] | components["schemas"]["InputNode"] | components["schemas"]["AiNode"]
-      | components["schemas"]["ActionNode"]
-    );
     SyncEngagement: {
       /** Ids of the publications to look at. */
       publication_ids?: (string[] | null);
@@ -7713,28 +7165,6 @@ export interface components {
       max_comments_per_publication?: (number | null);
       /** Whether numbers are read too. */
       sync_metrics?: (boolean | null);
-    };
-    SyncResult: {
-      /** Publications that were looked at. */
-      publications_scanned: number;
-      /** Pages of comments that were read. */
-      comment_pages_scanned: number;
-      /** Comments that are new or changed. */
-      comments_synced: number;
-      /** Publications whose numbers were read. */
-      metrics_synced: number;
-      /** The comments that are new or changed. */
-      comments: components["schemas"]["Comment"][];
-      /** Numbers by their name. */
-      metrics: components["schemas"]["Metrics"][];
-      /** Ids of the publications that were left out. */
-      skipped_publication_ids: string[];
-      /** What is wrong; nothing is posted meanwhile. */
-      errors: components["schemas"]["PartError"][];
-      /** What the network may charge for the calls, US dollars. */
-      estimated_cost_usd: number;
-      /** Where the next call goes on. */
-      stopped_at_publication_id: (string | null);
     };
     TagCustomers: {
       /** `tag` adds tags, `untag` takes them off. */
@@ -7748,31 +7178,16 @@ export interface components {
       /** Words by which staff sort orders. At most 20; case alone makes no other one. */
       tags: string[];
     };
-    Tagged: {
-      /** What became of each, in the order sent. */
-      results: {
-        /** Id of the record. */
-        id: string;
-        /** Whether it is as it was asked for. */
-        ok: boolean;
-        /** Whether it was another one before. */
-        changed: boolean;
-        /** Code of the refusal, where it was refused. */
-        error?: string;
-        /** Why it was refused, for a person. */
-        message?: string;
-      }[];
-    };
     TaxRate: {
       /** Key of the tax category that the rate is for. */
       category: string;
+      /** Tax rate in hundredths of a percent: 1900 is 19 %. */
+      taxBps: number;
       /**
        * Name for people.
        * @default
        */
       name?: string;
-      /** Tax rate in hundredths of a percent: 1900 is 19 %. */
-      taxBps: number;
     };
     Taxonomy: {
       /** Id of the record. */
@@ -7812,6 +7227,21 @@ export interface components {
         value: unknown;
       }[];
     };
+    TaxonomyEntryInput: {
+      /** Id of the taxonomy. */
+      taxonomy_id: string;
+      /** Values by the key of their field. */
+      fields?: {
+        /** Type of the field, which says what its value is. */
+        type?: string;
+        /** Id of the record. */
+        id?: string;
+        /** Name of the field within the taxonomy. */
+        key?: string;
+        /** The value, as the type of its field has it. */
+        value?: unknown;
+      }[];
+    };
     TaxonomyField: {
       /** Type of the field, which says what its value is. */
       type: ("text" | "number" | "boolean" | "geo_location");
@@ -7834,44 +7264,19 @@ export interface components {
       /** Parameters that were sent and that the list does not know. Absent where there are none. */
       ignored_parameters?: string[];
     };
-    TenantsWebhookConfig: {
+    TestWebhook: {
+      /** Address that events are sent to. */
+      url: string;
       /** Id of the record. */
       id?: string;
       /** Your name for it. */
-      key?: string;
-      /** Name for people. */
       name?: string;
-      /** Address that events are sent to. */
-      url: string;
       /** Event types that are sent; an empty list is all. */
       events?: string[];
       /** Headers that are sent along, by name. */
       headers?: { [name: string]: string };
       /** Signs the deliveries; shown once. */
       secret?: string;
-      /**
-       * Whether events are sent to it.
-       * @default true
-       */
-      enabled?: boolean;
-      /** When it was created, Unix seconds. */
-      createdAt?: number;
-      /** When it last changed, Unix seconds. */
-      updatedAt?: number;
-    };
-    TestResult: {
-      /** Whether the endpoint took it. */
-      success: boolean;
-      /** What the endpoint answered, as an HTTP status. */
-      status: (number | null);
-      /** Why it did not work. */
-      error: (string | null);
-      /** The begin of what the endpoint answered. */
-      response: string;
-      /** How long the endpoint took, milliseconds. */
-      durationMs: number;
-      /** Id of the webhook. */
-      webhookId: string;
     };
     TextRequirement: {
       /** Where it stands in the post. */
@@ -7884,24 +7289,6 @@ export interface components {
       max: number;
       /** What the length is counted in. */
       unit: ("code_points" | "utf16" | "bytes" | "weighted");
-    };
-    Thread: {
-      /** The comment that the answer is about. */
-      comment: components["schemas"]["Comment"];
-      /** The records of this page. */
-      items: components["schemas"]["Comment"][];
-      /** Gives the next page; null on the last one. */
-      cursor: (string | null);
-      /** What is wrong; nothing is posted meanwhile. */
-      errors: components["schemas"]["PartError"][];
-    };
-    Timeline: {
-      /** The records of this page. */
-      items: components["schemas"]["TimelineEntry"][];
-      /** Gives the next page; null on the last one. */
-      cursor: (string | null);
-      /** Whether all of the store is counted. */
-      complete: boolean;
     };
     TimelineEntry: {
       /** Id of the record. */
@@ -8016,30 +7403,6 @@ export interface components {
       /** What the buyer pays, in the currency's smallest unit. */
       total: number;
     };
-    Trigger: ({
-      /** What makes the conversation go this way. */
-      type: "button";
-      /** Text of the button. */
-      label: string;
-    } | {
-      /** What makes the conversation go this way. */
-      type: "input";
-      /** Key of the answer. */
-      field: string;
-    } | {
-      /** What makes the conversation go this way. */
-      type: "default";
-    });
-    Triggered: {
-      /** How many build hooks were called. */
-      triggered: number;
-    };
-    UnitsOfItem: {
-      /** Id of the item. */
-      order_item_id: string;
-      /** Units. */
-      quantity: number;
-    };
     UpdateAccount: {
       /** Name of the person. */
       name?: string;
@@ -8065,10 +7428,10 @@ export interface components {
       };
       /** Tokens for programs, without their secrets. */
       api_tokens?: {
-        /** Id of the record. */
-        id?: string;
         /** Name of the person. */
         name: string;
+        /** Id of the record. */
+        id?: string;
         /** Until when it is good, Unix seconds. */
         expires_at?: (number | null);
       }[];
@@ -8081,9 +7444,9 @@ export interface components {
       /** Node that a conversation begins at. */
       entry_node_id?: (string | null);
       /** What the agent says and asks, by id. */
-      nodes?: ({ [name: string]: components["schemas"]["SupportAgentNode"] } | null);
+      nodes?: ({ [name: string]: components["schemas"]["AgentNodeInput"] } | null);
       /** Ways from one node to the next. */
-      edges?: (components["schemas"]["SupportAgentEdge"][] | null);
+      edges?: (components["schemas"]["AgentEdgeInput"][] | null);
       /** Settings of the AI that answers. */
       ai_config?: ({
         /**
@@ -8143,217 +7506,145 @@ export interface components {
       /** Pictures of the business. */
       gallery?: components["schemas"]["GalleryItem"][];
       /** Settings of the business. */
-      configs?: {
-        /** Languages of the store, the default one among them. */
-        languages?: {
-          /** Id of the record. */
-          id?: string;
-          /** Code of the language, two letters. */
-          code: string;
-          /**
-           * Whether it counts where none is named.
-           * @default false
-           */
-          isDefault?: boolean;
-        }[];
-        /** Markets that it sells in. */
-        markets?: {
-          /** Id of the record. */
-          id: string;
-          /** Your name for it. */
-          key?: string;
-          /** Currency of the market, three letters. */
-          currency: string;
-          /** Whether prices contain the tax. */
-          taxMode?: ("EXCLUSIVE" | "INCLUSIVE");
-          /**
-           * Tax rate in hundredths of a percent: 1900 is 19 %.
-           * @default 0
-           */
-          taxBps?: number;
-          /** Ways to pay. */
-          paymentMethods?: {
-            /** Id of the record. */
-            id?: (string | null);
-            /** Your name for it. */
-            key?: (string | null);
-            /** Kind of the way to pay. */
-            type?: (string | null);
-            /** How it is paid for. */
-            method?: (string | null);
-          }[];
-          /** Where the market sends to, the first that fits. */
-          zones?: {
-            /** Id of the record. */
-            id?: string;
-            /** Countries of the zone, ISO 3166-1 codes; UK is read as GB. An empty list is all. */
-            countries?: string[];
-            /** States of the zone; an empty list is all. */
-            states?: string[];
-            /** Postal codes of the zone; `101*` is all that begin so. */
-            postalCodes?: string[];
-            /** Tax rate in hundredths of a percent: 1900 is 19 %. */
-            taxBps?: (number | null);
-            /** Rates of single tax categories. */
-            taxRates?: components["schemas"]["TaxRate"][];
-            /** Ways to send. */
-            shippingMethods?: components["schemas"]["ShippingMethod"][];
-          }[];
-        }[];
-        /** Addresses that are called when content changes. */
-        buildHooks?: string[];
-        /** Addresses that are told of events. */
-        webhooks?: components["schemas"]["TenantsWebhookConfig"][];
-        /** @deprecated Older form of `webhooks`. */
-        webhookUrl?: ((string | "") | null);
-        /** @deprecated Older form of `webhooks`. */
-        webhookEvents?: string[];
-        /** Addresses of the store, by purpose. */
-        emails?: components["schemas"]["Emails"];
-        /** Addresses of web sites that people may come from and be sent back to. */
-        origins?: string[];
-        /** Address of the picture in mails and pages. */
-        logo?: (string | "");
-        /** Colour of the shop in mails and on pages, such as `#0b5cad`. */
-        color?: (string | "");
-        /** Address of the page that says who answers for the shop; mails and pages link it. */
-        imprint?: (string | "");
-        /** How the store takes orders. */
-        commerce?: components["schemas"]["Commerce"];
-        /** Address of the store's own screens, for links in mails. */
-        operatorUrl?: (string | "");
-        /** Where the market sends to, the first that fits. */
-        zones?: unknown[];
-        /** What buyers are asked with an order. */
-        orderBlocks?: unknown[];
-        /** What customers are asked with a reservation. */
-        reservationBlocks?: unknown[];
-        /** How the store takes reservations. */
-        bookings?: components["schemas"]["Bookings"];
-        /** The account that takes cards. */
-        paymentProvider?: unknown;
-        /** The account at the company whose AI answers. */
-        aiProvider?: unknown;
-      };
+      configs?: components["schemas"]["BusinessSettingsInput"];
       /** Your name for it. */
       key?: string;
       /** Number of the record's last change. A change that sends it is a 409 if somebody else was faster. */
       version?: (number | null);
     };
+    UpdateBusinessCollection: {
+      /** Name in addresses, by language. */
+      slug?: string;
+      /** What it is for. */
+      description?: string;
+      /** What the collection is for. */
+      type?: string;
+      /** Typed values, each with its key. */
+      blocks?: {
+        /** What the collection is for. */
+        type: (
+          | "TEXT" | "NUMBER" | "BOOLEAN" | "DATE" | "RELATIONSHIP" | "GEO_LOCATION" | "MEDIA" | "SELECT"
+          | "MULTI_SELECT"
+        );
+        /** Id of the record. */
+        id?: string;
+        /** Your name for the record, unique among its kind. */
+        key?: string;
+        /**
+         * Text before the field, by language.
+         * @default
+         */
+        label?: string;
+        /**
+         * Whether a value must be given.
+         * @default false
+         */
+        required?: boolean;
+        /** Settings of the block. */
+        settings?: { [name: string]: unknown };
+      }[];
+      /** Where the record stands in its life. */
+      status?: ("DRAFT" | "PUBLISHED");
+      /** Every status that it had, the last one now. */
+      statuses?: {
+        /** Where the record stands in its life. */
+        status: ("DRAFT" | "PUBLISHED");
+      }[];
+      /** What readers pay for the collection. */
+      plans?: {
+        /** Name for people. */
+        name: string;
+        /** What the plan costs. */
+        price: {
+          /** Price in the currency's smallest unit, such as cents. */
+          amount: number;
+          /** Currency of the price, three letters. */
+          currency: string;
+          /** How often the price is due. */
+          interval?: ("DAILY" | "WEEKLY" | "MONTHLY" | "YEARLY");
+        };
+        /** Id of the record. */
+        id?: string;
+        /**
+         * What it is for.
+         * @default
+         */
+        description?: string;
+        /** What the plan offers, in words. */
+        features?: string[];
+      }[];
+      /** What is counted of a newsletter's mails. */
+      tracking?: ({
+        /** Whether it is counted that mails are opened; `true` unless set. */
+        opens?: (boolean | null);
+        /** Whether it is counted that links are followed; `false` unless set, and links stay as they are written. */
+        clicks?: (boolean | null);
+      } | null);
+      /** Name for people. */
+      name?: string;
+      /** Number of the record's last change. A change that sends it is a 409 if somebody else was faster. */
+      version?: (number | null);
+    };
+    UpdateBusinessEntry: {
+      /** Id of the collection. */
+      collectionId?: (string | null);
+      /** What the entry belongs to, such as `collection:lcol_…`. */
+      owner?: string;
+      /** Language tag, such as `de-AT`. */
+      locale?: string;
+      /** Where the record stands in its life. */
+      status?: ("DRAFT" | "PUBLISHED");
+      /** Every status that it had, the last one now. */
+      statuses?: {
+        /** Where the record stands in its life. */
+        status: ("DRAFT" | "PUBLISHED");
+      }[];
+      /** Typed values, each with its key. */
+      blocks?: {
+        /** Id of the record. */
+        id?: string;
+        /** Your name for the record, unique among its kind. */
+        key?: string;
+        /** Type of the block, which says what its value is. */
+        type?: (
+          | "TEXT" | "NUMBER" | "BOOLEAN" | "DATE" | "RELATIONSHIP" | "GEO_LOCATION" | "MEDIA" | "SELECT"
+          | "MULTI_SELECT"
+        );
+        /** Settings of the block, by its type. */
+        properties?: { [name: string]: unknown };
+        /** The value, as its type has it. */
+        value?: unknown;
+      }[];
+      /** Number of the record's last change. A change that sends it is a 409 if somebody else was faster. */
+      version?: (number | null);
+    };
+    UpdateBusinessEvent: {
+      /** The record as it was after the event. */
+      payload: components["schemas"]["EventAction"];
+    };
     UpdateCart: {
       /** Key of the market, which decides currency and prices. */
       market?: (string | null);
       /** What is bought, one line for each variant or appointment. */
-      items?: ({
-        /** Id of the record. */
-        id?: (string | null);
-        /** What it is of: a line is a `product` or a `service`. */
-        type?: (string | null);
-        /** Id of the product. */
-        product_id?: (string | null);
-        /** Id of the variant of the product. */
-        variant_id?: (string | null);
-        /** How many units. */
-        quantity?: (number | null);
-        /** Price of one, in the currency's smallest unit. */
-        price?: ((number | {
-          /** Money, in the currency's smallest unit. */
-          amount: number;
-        }) | null);
-        /** Id of the service. */
-        service_id?: (string | null);
-        /** Id of the provider of the service. */
-        provider_id?: (string | null);
-        /** Times of the appointment. */
-        slots?: ({
-          /** When the appointment begins, Unix seconds. */
-          from: number;
-          /** When the appointment ends, Unix seconds. */
-          to?: (number | null);
-        }[] | null);
-        /** When the appointment begins, Unix seconds. */
-        from?: (number | null);
-        /** When the appointment ends, Unix seconds. */
-        to?: (number | null);
-        /** Forms that the buyer filled in. */
-        forms?: ({
-          /** Id of the form. */
-          form_id?: (string | null);
-          /** Values of the form by the key of their field. */
-          fields: {
-            /** Your name for what it is of. */
-            key: string;
-          }[];
-        }[] | null);
-      }[] | null);
+      items?: (components["schemas"]["CartItemInput"][] | null);
       /** Where the goods go. */
-      shipping_address?: ({
-        /** Name of who receives it. */
-        name?: (string | null);
-        /** Name of the company. */
-        company?: (string | null);
-        /** Street and number. */
-        street1?: (string | null);
-        /** Floor, door or what else is needed. */
-        street2?: (string | null);
-        /** City. */
-        city?: (string | null);
-        /** State or region. */
-        state?: (string | null);
-        /** Postal code. */
-        postal_code?: (string | null);
-        /** Country, two letters, ISO 3166-1. */
-        country?: (string | null);
-        /** Phone number with its country, such as `+43…`. */
-        phone?: (string | null);
-        /** Mail address of the buyer. */
-        email?: (string | null);
-      } | null);
+      shipping_address?: (components["schemas"]["AddressInput"] | null);
       /** Where the bill goes. */
-      billing_address?: ({
-        /** Name of who receives it. */
-        name?: (string | null);
-        /** Name of the company. */
-        company?: (string | null);
-        /** Street and number. */
-        street1?: (string | null);
-        /** Floor, door or what else is needed. */
-        street2?: (string | null);
-        /** City. */
-        city?: (string | null);
-        /** State or region. */
-        state?: (string | null);
-        /** Postal code. */
-        postal_code?: (string | null);
-        /** Country, two letters, ISO 3166-1. */
-        country?: (string | null);
-        /** Phone number with its country, such as `+43…`. */
-        phone?: (string | null);
-        /** Mail address of the buyer. */
-        email?: (string | null);
-      } | null);
+      billing_address?: (components["schemas"]["AddressInput"] | null);
       /** Forms that the buyer filled in. */
-      forms?: ({
-        /** Id of the form. */
-        form_id?: (string | null);
-        /** Values of the form by the key of their field. */
-        fields: {
-          /** Your name for what it is of. */
-          key: string;
-        }[];
-      }[] | null);
+      forms?: (components["schemas"]["FilledFormInput"][] | null);
       /** The promo code. */
       promo_code?: (string | null);
       /** Key of the way to pay. */
       payment_method_key?: (string | null);
       /** Id of the way to send. */
       shipping_method_id?: (string | null);
-      /** Id of the record. */
-      id?: string;
-      /** Id of the store. */
-      store_id?: string;
       /** Number of the record's last change. A change that sends it is a 409 if somebody else was faster. */
       version?: (number | null);
+      /** @deprecated Repeats `{cartId}` of the path. Leave it out. */
+      id?: string;
+      /** @deprecated Repeats `{storeId}` of the path. Leave it out. */
+      store_id?: string;
     };
     UpdateCollection: {
       /** Number of the record's last change. A change that sends it is a 409 if somebody else was faster. */
@@ -8361,200 +7652,11 @@ export interface components {
       /** Your name for it, unique among collections or among the fields of one. */
       key?: string;
       /** The fields that an entry has, in order. */
-      fields?: {
-        /** Id of the record. */
-        id?: string;
-        /** Your name for it, unique among collections or among the fields of one. */
-        key: string;
-        /** Type of the field, which says what its value is. */
-        type: (
-          | "text" | "markdown" | "number" | "boolean" | "date" | "geo_location" | "select" | "media" | "entry"
-        );
-        /**
-         * Whether a value must be given.
-         * @default false
-         */
-        required?: boolean;
-        /** Settings of the field, by its type. */
-        properties?: {
-          /** Text before the field, by language. */
-          label?: (string | { [name: string]: string });
-          /** Text of an empty field. */
-          placeholder?: (string | { [name: string]: string });
-          /** Regular expression that a text must match. */
-          pattern?: string;
-          /** Fewest characters. */
-          minLength?: number;
-          /** Most characters. */
-          maxLength?: number;
-          /** Fewest values. */
-          minValues?: number;
-          /** Most values. */
-          maxValues?: number;
-          /** Least value. */
-          min?: number;
-          /** Greatest value. */
-          max?: number;
-          /** Whether a value must be given. */
-          isRequired?: boolean;
-          /** Whether a value must be given. */
-          required?: boolean;
-          /** How a form shows the field. */
-          style?: { [name: string]: unknown };
-          /** Address that the value must begin with. */
-          url?: (string | boolean);
-          /** How a filter compares the value. */
-          operation?: (
-            | "plus" | "minus" | "equals" | "greater_than" | "less_than" | "greater_than_or_equal"
-            | "less_than_or_equal" | "contains"
-          );
-          /** Country that a phone number or postal code is of, two letters. */
-          country?: string;
-          /** Whether the value is a map of languages. */
-          localized?: boolean;
-          /** Values to choose from. */
-          options?: string[];
-        };
-      }[];
-      /** @deprecated Older form of `fields`. */
-      schema?: {
-        /** Id of the record. */
-        id?: string;
-        /** Your name for it, unique among collections or among the fields of one. */
-        key: string;
-        /** Type of the field, which says what its value is. */
-        type: (
-          | "text" | "markdown" | "number" | "boolean" | "date" | "geo_location" | "select" | "media" | "entry"
-        );
-        /**
-         * Whether a value must be given.
-         * @default false
-         */
-        required?: boolean;
-        /** Settings of the field, by its type. */
-        properties?: {
-          /** Text before the field, by language. */
-          label?: (string | { [name: string]: string });
-          /** Text of an empty field. */
-          placeholder?: (string | { [name: string]: string });
-          /** Regular expression that a text must match. */
-          pattern?: string;
-          /** Fewest characters. */
-          minLength?: number;
-          /** Most characters. */
-          maxLength?: number;
-          /** Fewest values. */
-          minValues?: number;
-          /** Most values. */
-          maxValues?: number;
-          /** Least value. */
-          min?: number;
-          /** Greatest value. */
-          max?: number;
-          /** Whether a value must be given. */
-          isRequired?: boolean;
-          /** Whether a value must be given. */
-          required?: boolean;
-          /** How a form shows the field. */
-          style?: { [name: string]: unknown };
-          /** Address that the value must begin with. */
-          url?: (string | boolean);
-          /** How a filter compares the value. */
-          operation?: (
-            | "plus" | "minus" | "equals" | "greater_than" | "less_than" | "greater_than_or_equal"
-            | "less_than_or_equal" | "contains"
-          );
-          /** Country that a phone number or postal code is of, two letters. */
-          country?: string;
-          /** Whether the value is a map of languages. */
-          localized?: boolean;
-          /** Values to choose from. */
-          options?: string[];
-        };
-      }[];
+      fields?: components["schemas"]["CollectionFieldInput"][];
       /** Where the record stands in its life. */
       status?: ("active" | "archived");
-    };
-    UpdateConnection: {
-      /** Id of the record. */
-      id?: string;
-      /** Id of the provider of the service. */
-      providerId?: string;
-      /** Hours by day of the week. */
-      workingDays?: {
-        /** Day of the week. */
-        day: string;
-        /** Times of the day that are worked. */
-        workingHours: components["schemas"]["HoursItem"][];
-      }[];
-      /** Days of every year that replace the working hours. */
-      outcastDates?: {
-        /** Month of the year, from 1. */
-        month: number;
-        /** Day of the month, from 1. */
-        day: number;
-        /** Times of the day that are worked. */
-        workingHours: components["schemas"]["HoursItem"][];
-      }[];
-      /** Single days that replace the working hours. */
-      specificDates?: ({
-        /** The year, four digits. */
-        year: number;
-        /** Month of the year, from 1. */
-        month: number;
-        /** Day of the month, from 1. */
-        day: number;
-        /** Times of the day that are worked. */
-        workingHours: components["schemas"]["HoursItem"][];
-      } | {
-        /** The day, as `YYYY-MM-DD`. */
-        date: number;
-        /** Times of the day that are worked. */
-        workingHours: components["schemas"]["HoursItem"][];
-      })[];
-      /** Hours by day of the week and by date. */
-      workingTime?: {
-        /** Hours by day of the week. */
-        workingDays?: {
-          /** Day of the week. */
-          day: string;
-          /** Times of the day that are worked. */
-          workingHours: components["schemas"]["HoursItem"][];
-        }[];
-        /** Days of every year that replace the working hours. */
-        outcastDates?: {
-          /** Month of the year, from 1. */
-          month: number;
-          /** Day of the month, from 1. */
-          day: number;
-          /** Times of the day that are worked. */
-          workingHours: components["schemas"]["HoursItem"][];
-        }[];
-        /** Single days that replace the working hours. */
-        specificDates?: ({
-          /** The year, four digits. */
-          year: number;
-          /** Month of the year, from 1. */
-          month: number;
-          /** Day of the month, from 1. */
-          day: number;
-          /** Times of the day that are worked. */
-          workingHours: components["schemas"]["HoursItem"][];
-        } | {
-          /** The day, as `YYYY-MM-DD`. */
-          date: number;
-          /** Times of the day that are worked. */
-          workingHours: components["schemas"]["HoursItem"][];
-        })[];
-      };
-      /** What it costs, by market. */
-      prices?: (components["schemas"]["Price"][] | null);
-      /** Steps of the service, in order; a step with `isPause` leaves the provider free. */
-      durations?: (components["schemas"]["SchedulesDuration"][] | null);
-      /** Whether staff confirm a booking first. */
-      isApprovalRequired?: (boolean | null);
-      /** Number of the record's last change. A change that sends it is a 409 if somebody else was faster. */
-      version?: (number | null);
+      /** @deprecated Older form of `fields`. */
+      schema?: components["schemas"]["CollectionFieldInput"][];
     };
     UpdateCustomer: {
       /** Name of the customer. */
@@ -8568,28 +7670,7 @@ export interface components {
       /** Words that staff sort customers by. */
       tags?: (string[] | null);
       /** Postal addresses of the customer. */
-      addresses?: ({
-        /** Name of the customer. */
-        name?: (string | null);
-        /** Company at the address. */
-        company?: (string | null);
-        /** Street and number. */
-        street1?: (string | null);
-        /** What else the street needs. */
-        street2?: (string | null);
-        /** City of the address. */
-        city?: (string | null);
-        /** `granted` or `withdrawn`; of a postal address the state or region. */
-        state?: (string | null);
-        /** Postal code of the address. */
-        postal_code?: (string | null);
-        /** ISO 3166 code of two letters, such as DE. */
-        country?: (string | null);
-        /** Phone number, as it was given. */
-        phone?: (string | null);
-        /** Mail address, in small letters. */
-        email?: (string | null);
-      }[] | null);
+      addresses?: (components["schemas"]["AddressInput"][] | null);
       /** Counts the changes; send it back to change only what you have seen. */
       version?: number;
     };
@@ -8611,6 +7692,10 @@ export interface components {
         /** The value, as the type of its field has it. */
         value?: unknown;
       }[];
+      /** Name in addresses, by language. */
+      slug?: { [name: string]: string };
+      /** Where the record stands in its life. */
+      status?: ("active" | "draft" | "archived");
       /** @deprecated Older form of `fields`. */
       blocks?: {
         /** Type of the field, which says what its value is. */
@@ -8624,10 +7709,6 @@ export interface components {
         /** The value, as the type of its field has it. */
         value?: unknown;
       }[];
-      /** Name in addresses, by language. */
-      slug?: { [name: string]: string };
-      /** Where the record stands in its life. */
-      status?: ("active" | "draft" | "archived");
     };
     UpdateForm: {
       /** Name of the field within the form. */
@@ -8636,10 +7717,10 @@ export interface components {
       schema?: {
         /** Type of the field, which says what its value is. */
         type: ("text" | "number" | "boolean" | "date" | "geo_location" | "select");
-        /** Id of the record. */
-        id?: string;
         /** Name of the field within the form. */
         key: string;
+        /** Id of the record. */
+        id?: string;
         /**
          * Whether an answer must be given.
          * @default false
@@ -8659,28 +7740,7 @@ export interface components {
     };
     UpdateLocation: {
       /** Where it is. */
-      address?: ({
-        /** Name of the location. */
-        name?: (string | null);
-        /** Name of the company. */
-        company?: (string | null);
-        /** Street and number. */
-        street1?: (string | null);
-        /** Floor, door or what else is needed. */
-        street2?: (string | null);
-        /** City. */
-        city?: (string | null);
-        /** State or region. */
-        state?: (string | null);
-        /** Postal code. */
-        postal_code?: (string | null);
-        /** Country, two letters, ISO 3166-1. */
-        country?: (string | null);
-        /** Phone number with its country, such as `+43…`. */
-        phone?: (string | null);
-        /** Mail address of who receives it. */
-        email?: (string | null);
-      } | null);
+      address?: (components["schemas"]["AddressInput"] | null);
       /** Whether buyers can fetch orders there. */
       is_pickup_location?: (boolean | null);
       /** Your name for the record, unique among its kind. */
@@ -8700,67 +7760,9 @@ export interface components {
       /** Tax rate in hundredths of a percent: 1900 is 19 %. */
       tax_bps?: number;
       /** Ways to pay in the market. */
-      payment_methods?: {
-        /** Id of the record. */
-        id?: (string | null);
-        /** Your name for it, unique in the store. */
-        key?: (string | null);
-        /** Kind of the way to pay or to send. */
-        type?: (string | null);
-        /** How it is paid for. */
-        method?: (string | null);
-      }[];
+      payment_methods?: components["schemas"]["PaymentMethodInput"][];
       /** Where the market sends to, the first that fits. */
-      zones?: {
-        /** Id of the record. */
-        id?: string;
-        /** Countries of the zone, ISO 3166-1 codes; UK is read as GB. An empty list is all. */
-        countries?: string[];
-        /** States of the zone; an empty list is all. */
-        states?: string[];
-        /** Postal codes of the zone; `101*` is all that begin so. */
-        postal_codes?: string[];
-        /** Tax rate in hundredths of a percent: 1900 is 19 %. */
-        tax_bps?: (number | null);
-        /** Rates of single tax categories. */
-        tax_rates?: {
-          /** Key of the tax category that the rate is for. */
-          category: string;
-          /**
-           * Name for people.
-           * @default
-           */
-          name?: string;
-          /** Tax rate in hundredths of a percent: 1900 is 19 %. */
-          tax_bps: number;
-        }[];
-        /** Ways to send to the zone. */
-        shipping_methods?: {
-          /** Id of the record. */
-          id?: (string | null);
-          /** Your name for it, unique in the store. */
-          key?: (string | null);
-          /** Name for people. */
-          name?: (string | null);
-          /** Whether sending is taxed. */
-          taxable?: (boolean | null);
-          /** How long it takes, in words for buyers. */
-          eta_text?: (string | null);
-          /** Id of the location that buyers fetch from. */
-          location_id?: (string | null);
-          /** Price in the smallest unit of the market's currency. */
-          amount: number;
-          /** Sum from which sending is free, in the smallest unit. */
-          free_above?: (number | null);
-          /** Prices by weight. */
-          weight_tiers?: {
-            /** Weight that the price holds for, grams. */
-            up_to_grams: number;
-            /** Price in the smallest unit of the market's currency. */
-            amount: number;
-          }[];
-        }[];
-      }[];
+      zones?: components["schemas"]["ZoneInput"][];
     };
     UpdateMedia: {
       /** Number of the record's last change. A change that sends it is a 409 if somebody else was faster. */
@@ -8786,21 +7788,7 @@ export interface components {
       /** Typed values, each with its key. */
       blocks?: components["schemas"]["BlockInput"][];
       /** Where it is filed: taxonomies, each with values of its fields. */
-      taxonomies?: {
-        /** Id of the taxonomy. */
-        taxonomy_id: string;
-        /** Values by the key of their field. */
-        fields?: {
-          /** What kind of node it is. */
-          type?: string;
-          /** Id of the record. */
-          id?: string;
-          /** Your name for the node, unique in the store. */
-          key?: string;
-          /** The value, as the type of its field has it. */
-          value?: unknown;
-        }[];
-      }[];
+      taxonomies?: components["schemas"]["TaxonomyEntryInput"][];
       /** Where the record stands in its life. */
       status?: ("ACTIVE" | "ARCHIVED");
       /** Your name for the node, unique in the store. */
@@ -8810,65 +7798,11 @@ export interface components {
     };
     UpdateOrder: {
       /** Where the goods go. */
-      shipping_address?: ({
-        /** Name of who receives it. */
-        name?: (string | null);
-        /** Name of the company. */
-        company?: (string | null);
-        /** Street and number. */
-        street1?: (string | null);
-        /** Floor, door or what else is needed. */
-        street2?: (string | null);
-        /** City. */
-        city?: (string | null);
-        /** State or region. */
-        state?: (string | null);
-        /** Postal code. */
-        postal_code?: (string | null);
-        /** Country of the shipping address, else of the billing address. */
-        country?: (string | null);
-        /** Phone number with its country, such as `+43…`. */
-        phone?: (string | null);
-        /** Mail address of the buyer. */
-        email?: (string | null);
-      } | null);
+      shipping_address?: (components["schemas"]["AddressInput"] | null);
       /** Where the bill goes. */
-      billing_address?: ({
-        /** Name of who receives it. */
-        name?: (string | null);
-        /** Name of the company. */
-        company?: (string | null);
-        /** Street and number. */
-        street1?: (string | null);
-        /** Floor, door or what else is needed. */
-        street2?: (string | null);
-        /** City. */
-        city?: (string | null);
-        /** State or region. */
-        state?: (string | null);
-        /** Postal code. */
-        postal_code?: (string | null);
-        /** Country of the shipping address, else of the billing address. */
-        country?: (string | null);
-        /** Phone number with its country, such as `+43…`. */
-        phone?: (string | null);
-        /** Mail address of the buyer. */
-        email?: (string | null);
-      } | null);
+      billing_address?: (components["schemas"]["AddressInput"] | null);
       /** Forms that the buyer filled in. */
-      forms?: ({
-        /** Id of the form. */
-        form_id?: (string | null);
-        /** Values of the form by the key of their field. */
-        fields: {
-          /** Name of the field within the form. */
-          key: string;
-        }[];
-      }[] | null);
-      /** Id of the record. */
-      id?: string;
-      /** Id of the store. */
-      store_id?: string;
+      forms?: (components["schemas"]["FilledFormInput"][] | null);
       /** `true` confirms the order. */
       confirm?: (boolean | null);
       /** `true`, or the reason, cancels what was not yet sent. */
@@ -8884,15 +7818,19 @@ export interface components {
       paid?: (boolean | null);
       /** What was ordered, one item for each line. */
       items?: ({
-        /** Id of the record. */
-        id: string;
         /** Units to cancel. */
         cancel_quantity?: (number | null);
+        /** @deprecated Repeats `{orderId}` of the path. Leave it out. */
+        id: string;
       }[] | null);
       /** Whether it counts as a trial. Only ADMIN may say so. */
       test?: (boolean | null);
       /** Number of the record's last change. A change that sends it is a 409 if somebody else was faster. */
       version?: (number | null);
+      /** @deprecated Repeats `{orderId}` of the path. Leave it out. */
+      id?: string;
+      /** @deprecated Repeats `{storeId}` of the path. Leave it out. */
+      store_id?: string;
     };
     UpdateOwnContact: {
       /** What the customer agreed to or took back; the newest decision of a channel counts. */
@@ -8904,21 +7842,7 @@ export interface components {
       /** Typed values, each with its key. */
       blocks?: (components["schemas"]["BlockInput"][] | null);
       /** Where it is filed: taxonomies, each with values of its fields. */
-      taxonomies?: ({
-        /** Id of the taxonomy. */
-        taxonomy_id: string;
-        /** Values by the key of their field. */
-        fields?: {
-          /** What is sold. */
-          type?: string;
-          /** Id of the record. */
-          id?: string;
-          /** Your name for the product, unique in the store. */
-          key?: string;
-          /** The value, as the type of its field has it. */
-          value?: unknown;
-        }[];
-      }[] | null);
+      taxonomies?: (components["schemas"]["TaxonomyEntryInput"][] | null);
       /** What is sold of the product, each with prices and stock. */
       variants?: (components["schemas"]["VariantInput"][] | null);
       /** Where the record stands in its life. */
@@ -8932,9 +7856,9 @@ export interface components {
       /** The code as buyers type it. */
       code?: string;
       /** What the code takes off, by market. */
-      discounts?: components["schemas"]["PromoCodesDiscount"][];
+      discounts?: components["schemas"]["PromoDiscountInput"][];
       /** All that must hold for the code to count. */
-      conditions?: components["schemas"]["PromoCodesCondition"][];
+      conditions?: components["schemas"]["PromoConditionInput"][];
       /** Where the record stands in its life. */
       status?: ("active" | "archived");
       /** Number of the record's last change. A change that sends it is a 409 if somebody else was faster. */
@@ -8958,21 +7882,7 @@ export interface components {
       /** Typed values, each with its key. */
       blocks?: components["schemas"]["BlockInput"][];
       /** Where it is filed: taxonomies, each with values of its fields. */
-      taxonomies?: {
-        /** Id of the taxonomy. */
-        taxonomy_id: string;
-        /** Values by the key of their field. */
-        fields?: {
-          /** Type of the block, which says what its value is. */
-          type?: string;
-          /** Id of the record. */
-          id?: string;
-          /** Your name for it, unique among services or among providers. */
-          key?: string;
-          /** The value, as the block's type has it. */
-          value?: unknown;
-        }[];
-      }[];
+      taxonomies?: components["schemas"]["TaxonomyEntryInput"][];
       /** Where the record stands in its life. */
       status?: ("DRAFT" | "ACTIVE" | "ARCHIVED");
       /** Every status that it had, the last one now. */
@@ -8985,45 +7895,12 @@ export interface components {
       /** Ids of the services that the provider offers. */
       serviceIds?: string[];
       /** Hours by day of the week and by date. */
-      workingTime?: {
-        /** Hours by day of the week. */
-        workingDays?: {
-          /** Day of the week. */
-          day: string;
-          /** Times of the day that are worked. */
-          workingHours: components["schemas"]["HoursItem"][];
-        }[];
-        /** Days of every year that replace the working hours. */
-        outcastDates?: {
-          /** Month of the year, from 1. */
-          month: number;
-          /** Day of the month, from 1. */
-          day: number;
-          /** Times of the day that are worked. */
-          workingHours: components["schemas"]["HoursItem"][];
-        }[];
-        /** Single days that replace the working hours. */
-        specificDates?: ({
-          /** The year, four digits. */
-          year: number;
-          /** Month of the year, from 1. */
-          month: number;
-          /** Day of the month, from 1. */
-          day: number;
-          /** Times of the day that are worked. */
-          workingHours: components["schemas"]["HoursItem"][];
-        } | {
-          /** The day, as `YYYY-MM-DD`. */
-          date: number;
-          /** Times of the day that are worked. */
-          workingHours: components["schemas"]["HoursItem"][];
-        })[];
-      };
+      workingTime?: components["schemas"]["WorkingTimeInput"];
       /** Customers that the provider takes at one time. */
       concurrentLimit?: number;
       /** Number of the record's last change. A change that sends it is a 409 if somebody else was faster. */
       version?: (number | null);
-      /** Id of the record. */
+      /** @deprecated Repeats `{providerId}` of the path. Leave it out. */
       id?: string;
     };
     UpdatePublication: {
@@ -9039,8 +7916,6 @@ export interface components {
       scheduled_at?: (number | null);
     };
     UpdateReservation: {
-      /** Id of the record. */
-      id?: string;
       /** Where the record stands in its life. */
       status?: string;
       /** Every status that it had, the last one now. */
@@ -9049,84 +7924,19 @@ export interface components {
         status: string;
       }[];
       /** Appointments of the reservation, all or none. */
-      parts?: {
-        /** Id of the record. */
-        id?: string;
-        /** Id of the service. */
-        serviceId: string;
-        /** Id of the provider of the service. */
-        providerId: string;
-        /** When the first appointment begins, Unix seconds. */
-        startTime?: number;
-        /** When the last appointment ends, Unix seconds. */
-        endTime?: number;
-        /** When the appointment begins, Unix seconds. */
-        from?: number;
-        /** When the appointment ends, Unix seconds. */
-        to?: number;
-        /** What the customer was asked, each answer with its key. */
-        blocks?: {
-          /** Id of the record. */
-          id?: (string | null);
-          /** Name of the block within its record. */
-          key?: (string | null);
-          /** Type of the block, which says what its value is. */
-          type?: (string | null);
-          /** Settings of the block, by its type. */
-          properties?: ({ [name: string]: unknown } | null);
-          /** The value, as the block's type has it. */
-          value?: unknown;
-        }[];
-      }[];
-      /** Appointments and goods that are booked together. */
-      items?: {
-        /** Id of the record. */
-        id?: string;
-        /** Id of the service. */
-        serviceId: string;
-        /** Id of the provider of the service. */
-        providerId: string;
-        /** When the first appointment begins, Unix seconds. */
-        startTime?: number;
-        /** When the last appointment ends, Unix seconds. */
-        endTime?: number;
-        /** When the appointment begins, Unix seconds. */
-        from?: number;
-        /** When the appointment ends, Unix seconds. */
-        to?: number;
-        /** What the customer was asked, each answer with its key. */
-        blocks?: {
-          /** Id of the record. */
-          id?: (string | null);
-          /** Name of the block within its record. */
-          key?: (string | null);
-          /** Type of the block, which says what its value is. */
-          type?: (string | null);
-          /** Settings of the block, by its type. */
-          properties?: ({ [name: string]: unknown } | null);
-          /** The value, as the block's type has it. */
-          value?: unknown;
-        }[];
-      }[];
+      parts?: components["schemas"]["ReservationPartInput"][];
       /** What the customer was asked, each answer with its key. */
-      blocks?: {
-        /** Id of the record. */
-        id?: (string | null);
-        /** Name of the block within its record. */
-        key?: (string | null);
-        /** Type of the block, which says what its value is. */
-        type?: (string | null);
-        /** Settings of the block, by its type. */
-        properties?: ({ [name: string]: unknown } | null);
-        /** The value, as the block's type has it. */
-        value?: unknown;
-      }[];
+      blocks?: components["schemas"]["ReservationBlockInput"][];
       /** Whether the money goes back when it is cancelled. */
       refund?: ("policy" | null);
       /** Number of the record's last change. A change that sends it is a 409 if somebody else was faster. */
       version?: (number | null);
       /** How it is paid for, and how far that is. */
       payment?: unknown;
+      /** @deprecated Repeats `{reservationId}` of the path. Leave it out. */
+      id?: string;
+      /** @deprecated Older form of `parts`. */
+      items?: components["schemas"]["ReservationPartInput"][];
     };
     UpdateService: {
       /** Your name for it, unique among services or among providers. */
@@ -9146,21 +7956,7 @@ export interface components {
       /** Typed values, each with its key. */
       blocks?: components["schemas"]["BlockInput"][];
       /** Where it is filed: taxonomies, each with values of its fields. */
-      taxonomies?: {
-        /** Id of the taxonomy. */
-        taxonomy_id: string;
-        /** Values by the key of their field. */
-        fields?: {
-          /** Type of the block, which says what its value is. */
-          type?: string;
-          /** Id of the record. */
-          id?: string;
-          /** Your name for it, unique among services or among providers. */
-          key?: string;
-          /** The value, as the block's type has it. */
-          value?: unknown;
-        }[];
-      }[];
+      taxonomies?: components["schemas"]["TaxonomyEntryInput"][];
       /** Where the record stands in its life. */
       status?: ("DRAFT" | "ACTIVE" | "ARCHIVED");
       /** Every status that it had, the last one now. */
@@ -9170,22 +7966,8 @@ export interface components {
       }[];
       /** What it costs, by market. */
       prices?: components["schemas"]["Price"][];
-      /** @deprecated Older form of `prices`. */
-      pricing?: {
-        /** Keys of the markets that it is offered in. */
-        markets: {
-          /** Key of the market that the price is for. */
-          marketId: string;
-          /** Currency of the price, three letters. */
-          currency?: (string | null);
-          /** What it costs, in the smallest unit of the market's currency. */
-          price: number;
-        }[];
-      };
       /** Steps of the service, in order; a step with `isPause` leaves the provider free. */
-      durations?: components["schemas"]["SchedulesDuration"][];
-      /** @deprecated Older form of `durations`. */
-      duration?: number;
+      durations?: components["schemas"]["DurationInput"][];
       /** Minutes between two times that are offered. */
       slotInterval?: (number | null);
       /** Whether staff confirm a booking first. */
@@ -9199,12 +7981,58 @@ export interface components {
       } | null);
       /** Who offers it, with their own prices and times. */
       providers?: components["schemas"]["ConnectProvider"][];
-      /** @deprecated Older form of `providers`. */
-      providerIds?: string[];
       /** Number of the record's last change. A change that sends it is a 409 if somebody else was faster. */
       version?: (number | null);
-      /** Id of the record. */
+      /** @deprecated Older form of `prices`. */
+      pricing?: {
+        /** Keys of the markets that it is offered in. */
+        markets: {
+          /** Key of the market that the price is for. */
+          marketId: string;
+          /** What it costs, in the smallest unit of the market's currency. */
+          price: number;
+          /** Currency of the price, three letters. */
+          currency?: (string | null);
+        }[];
+      };
+      /** @deprecated Older form of `durations`. */
+      duration?: number;
+      /** @deprecated Older form of `providers`. */
+      providerIds?: string[];
+      /** @deprecated Repeats `{serviceId}` of the path. Leave it out. */
       id?: string;
+    };
+    UpdateServiceProvider: {
+      /** Id of the provider of the service. */
+      providerId?: string;
+      /** Hours by day of the week. */
+      workingDays?: components["schemas"]["WorkingDayInput"][];
+      /** Days of every year that replace the working hours. */
+      outcastDates?: components["schemas"]["OutcastDateInput"][];
+      /** Single days that replace the working hours. */
+      specificDates?: components["schemas"]["SpecificDateInput"][];
+      /** Hours by day of the week and by date. */
+      workingTime?: components["schemas"]["WorkingTimeInput"];
+      /** What it costs, by market. */
+      prices?: (components["schemas"]["Price"][] | null);
+      /** Steps of the service, in order; a step with `isPause` leaves the provider free. */
+      durations?: (components["schemas"]["DurationInput"][] | null);
+      /** Whether staff confirm a booking first. */
+      isApprovalRequired?: (boolean | null);
+      /** Number of the record's last change. A change that sends it is a 409 if somebody else was faster. */
+      version?: (number | null);
+      /** @deprecated Repeats `{connectionId}` of the path. Leave it out. */
+      id?: string;
+    };
+    UpdateShipment: {
+      /** Number of the record's last change. A change that sends it is a 409 if somebody else was faster. */
+      version?: (number | null);
+      /** Where the record stands in its life. */
+      status?: ("in_transit" | "out_for_delivery" | "delivered" | "failed" | "returned");
+      /** Number of the parcel at the carrier. */
+      tracking_number?: string;
+      /** Page of the carrier on which the parcel can be followed. */
+      tracking_url?: string;
     };
     UpdateStore: {
       /** Name of the store. */
@@ -9226,7 +8054,7 @@ export interface components {
         is_default?: boolean;
       })[];
       /** Addresses of the store, by purpose. */
-      emails?: components["schemas"]["Emails"];
+      emails?: components["schemas"]["StoreEmails"];
       /** Addresses of web sites that people may come from and be sent back to. */
       origins?: string[];
       /** Address that bills go to. */
@@ -9258,10 +8086,10 @@ export interface components {
       schema?: {
         /** Type of the field, which says what its value is. */
         type: ("text" | "number" | "boolean" | "geo_location");
-        /** Id of the record. */
-        id?: string;
         /** Your name for the taxonomy, unique in the store. */
         key: string;
+        /** Id of the record. */
+        id?: string;
         /** The value, as the type of its field has it. */
         value?: string[];
         /** Least value. */
@@ -9308,10 +8136,10 @@ export interface components {
       };
       /** Tokens for programs, without their secrets. */
       apiTokens?: {
-        /** Id of the record. */
-        id?: string;
         /** Name of the person. */
         name: string;
+        /** Id of the record. */
+        id?: string;
         /** The secret: it is shown once. */
         value?: string;
         /** The identity provider, such as `GOOGLE`. */
@@ -9336,19 +8164,7 @@ export interface components {
       /** Whether events are sent to it. */
       enabled?: boolean;
     };
-    Upload: {
-      /** Id of the record. */
-      id: string;
-      /** Id of the file. */
-      media_id: string;
-      /** Where to send the file, as a form. */
-      url: string;
-      /** Fields of the form that go before the file. */
-      fields: { [name: string]: string };
-      /** Until when the file can be sent, Unix seconds. */
-      expires_at: number;
-    };
-    UploadBody: {
+    UploadMedia: {
       /** The files, each as a part of the form. */
       files?: string[];
       /** Addresses of files to fetch, as a JSON array. */
@@ -9435,6 +8251,12 @@ export interface components {
         onboardingCompleted: boolean;
       };
     };
+    UserConfirmed: {
+      /** Whether it was done. */
+      success: true;
+      /** Id of the account. */
+      userId: string;
+    };
     UserPage: {
       /** The records of this page. */
       items: components["schemas"]["UserSummary"][];
@@ -9494,28 +8316,6 @@ export interface components {
       /** When it is to be posted, Unix seconds. */
       scheduled_at?: (number | null);
     };
-    Validation: {
-      /** Whether it can be posted. */
-      valid: boolean;
-      /** What is wrong; nothing is posted meanwhile. */
-      errors: components["schemas"]["Problem"][];
-      /** What may not look as it was meant to. */
-      warnings: components["schemas"]["Problem"][];
-    };
-    Variable: {
-      /** Name for people. */
-      name: string;
-      /** Text of an empty field. */
-      placeholder: string;
-      /** What it is for. */
-      description: string;
-      /** A value that it can have. */
-      example: string;
-    };
-    Variables: {
-      /** Names that a prompt may refer to. */
-      variables: components["schemas"]["Variable"][];
-    };
     Variant: {
       /** Id of the record. */
       id: string;
@@ -9543,11 +8343,13 @@ export interface components {
         compare_at: (number | null);
       }[];
       /** What tells the variant from others, such as its size. */
-      attributes: components["schemas"]["BlocksBlock"][];
+      attributes: components["schemas"]["Block"][];
       /** Units that can be bought, over all locations. */
       available: (number | null);
       /** Units at each location; a visitor sees one row with their sum. */
       inventory: {
+        /** Units that can be bought, over all locations. */
+        available: number;
         /** Id of the record. */
         id?: string;
         /** Id of the store. */
@@ -9558,8 +8360,6 @@ export interface components {
         variant_id?: string;
         /** Id of the location. */
         location_id?: string;
-        /** Units that can be bought, over all locations. */
-        available: number;
         /** Units that orders hold. */
         reserved?: number;
         /** Whether it is sold below zero. */
@@ -9583,15 +8383,15 @@ export interface components {
       prices?: ({
         /** Key of the market, which decides currency and prices. */
         market: string;
-        /** Three letters, ISO 4217. */
-        currency?: (string | null);
         /** Price in the smallest unit of the market's currency. */
         amount: number;
+        /** Three letters, ISO 4217. */
+        currency?: (string | null);
         /** Price before a reduction, in the smallest unit of the market's currency. */
         compare_at?: (number | null);
       }[] | null);
       /** Units at each location; a visitor sees one row with their sum. */
-      inventory?: (components["schemas"]["LevelInput"][] | null);
+      inventory?: (components["schemas"]["InventoryLevelInput"][] | null);
       /** What tells the variant from others, such as its size. */
       attributes?: (components["schemas"]["BlockInput"][] | null);
       /** Weight of one unit, grams. */
@@ -9613,7 +8413,7 @@ export interface components {
       /** Units that can be sold. */
       available: (number | null);
       /** Units at each location; a visitor sees one row with their sum. */
-      inventory: components["schemas"]["Level"][];
+      inventory: components["schemas"]["InventoryLevel"][];
     };
     VerifiedContact: {
       /** Id of the record. */
@@ -9626,8 +8426,6 @@ export interface components {
       verified: boolean;
       /** Where the record stands in its life. */
       status: "active";
-      /** Id of the contact that the visitor is known as by now. */
-      merged_into_contact_id?: (string | null);
       /** When it was created, Unix seconds. */
       created_at: number;
       /** When it last changed, Unix seconds. */
@@ -9647,22 +8445,51 @@ export interface components {
         /** Until when the session is good, Unix seconds. */
         expires_at: number;
       };
+      /** Id of the contact that the visitor is known as by now. */
+      merged_into_contact_id?: (string | null);
     };
     VerifyCode: {
+      /** The code that was mailed or sent. */
+      code: string;
       /** Id of the code that was sent: send it back with the code. */
       challenge_id?: string;
       /** Mail address that the person signs in with. */
       email?: string;
-      /** The code that was mailed or sent. */
-      code: string;
     };
     VerifyContact: {
+      /** The code that was mailed. */
+      code: string;
       /** Id of the code that was mailed: send it back with the code. */
       challenge_id?: string;
       /** Mail address of the visitor. */
       email?: string;
-      /** The code that was mailed. */
-      code: string;
+    };
+    VisitSourceInput: {
+      /**
+       * `utm_source` of the page's address.
+       * @default null
+       */
+      utm_source?: (string | null);
+      /**
+       * `utm_medium` of the page's address.
+       * @default null
+       */
+      utm_medium?: (string | null);
+      /**
+       * `utm_campaign` of the page's address.
+       * @default null
+       */
+      utm_campaign?: (string | null);
+      /**
+       * Address of the page that led here. Only its host is kept.
+       * @default null
+       */
+      referrer?: (string | null);
+      /**
+       * `ref` of a link in a newsletter. It names the edition.
+       * @default null
+       */
+      ref?: (string | null);
     };
     Webhook: {
       /** Id of the record. */
@@ -9703,27 +8530,39 @@ export interface components {
        */
       version: number;
     };
-    WebhookConfig: {
+    WebhookAttempt: {
       /** Id of the record. */
-      id?: string;
-      /** Your name for it. */
-      key?: string;
-      /** Name for people. */
-      name?: string;
-      /** Address that events are sent to. */
-      url: string;
-      /** Signs the deliveries; shown once. */
-      secret?: string;
+      id: string;
+      /** Id of the webhook. */
+      webhook_id: string;
+      /** Id of the event. */
+      event_id: string;
+      /** Type of the event. */
+      event_type: string;
+      /** Number of the try, from 1. */
+      attempt: number;
+      /** What came of the try. */
+      outcome: ("success" | "failure");
+      /** What the endpoint answered, as an HTTP status. */
+      status: (number | null);
+      /** Why it did not work. */
+      error: (string | null);
+      /** The begin of what the endpoint answered. */
+      response: string;
+      /** How long the endpoint took, milliseconds. */
+      duration_ms: number;
       /** When it was created, Unix seconds. */
-      createdAt?: number;
-      /** When it last changed, Unix seconds. */
-      updatedAt?: number;
-      /** Event types that are sent; an empty list is all. */
-      events: string[];
-      /** Headers that are sent along, by name. */
-      headers: { [name: string]: string };
-      /** Whether events are sent to it. */
-      enabled: boolean;
+      created_at: number;
+      /** When the next try is due, Unix seconds. */
+      next_attempt_at: (number | null);
+    };
+    WebhookAttemptPage: {
+      /** The records of this page. */
+      items: components["schemas"]["WebhookAttempt"][];
+      /** Gives the next page; null on the last one. */
+      cursor: (string | null);
+      /** Parameters that were sent and that the list does not know. Absent where there are none. */
+      ignored_parameters?: string[];
     };
     WebhookList: {
       /** The records of this page. */
@@ -9732,6 +8571,20 @@ export interface components {
       cursor: null;
       /** Parameters that were sent and that the list does not know. Absent where there are none. */
       ignored_parameters?: string[];
+    };
+    WebhookTestResult: {
+      /** Whether the endpoint took it. */
+      success: boolean;
+      /** What the endpoint answered, as an HTTP status. */
+      status: (number | null);
+      /** Why it did not work. */
+      error: (string | null);
+      /** The begin of what the endpoint answered. */
+      response: string;
+      /** How long the endpoint took, milliseconds. */
+      durationMs: number;
+      /** Id of the webhook. */
+      webhookId: string;
     };
     WeightTier: {
       /** Weight that the price holds for, grams. */
@@ -9757,8 +8610,6 @@ export interface components {
       );
       /** Whether it needs a credential of yours. */
       configuration_required: boolean;
-      /** Page about it. */
-      website?: string;
       /** Addresses that belong to it; `*` is any end. */
       url_patterns: string[];
       /** What it has operations for. */
@@ -9798,149 +8649,54 @@ export interface components {
         /** Whether it is told, or has to ask. */
         webhook_type: ("incoming" | "polling");
       }[];
+      /** Page about it. */
+      website?: string;
       /** @deprecated Older form of `configuration_required`. */
       configurationRequired: boolean;
       /** @deprecated Older form of `url_patterns`. */
       urlPatterns: string[];
     };
+    WorkingDay: {
+      /** Day of the month, from 1. */
+      day: (
+        | "sunday" | "monday" | "tuesday" | "wednesday" | "thursday" | "friday" | "saturday"
+      );
+      /** Times of the day that are worked. */
+      workingHours: components["schemas"]["WorkingHours"][];
+    };
+    WorkingDayInput: {
+      /** Day of the month, from 1. */
+      day: string;
+      /** Times of the day that are worked. */
+      workingHours: components["schemas"]["WorkingHoursInput"][];
+    };
+    WorkingHours: {
+      /** Begin, minutes from midnight on the provider's clock. */
+      from: number;
+      /** End, minutes from midnight on the provider's clock. */
+      to: number;
+    };
+    WorkingHoursInput: {
+      /** Begin, minutes from midnight on the provider's clock. */
+      from: number;
+      /** End, minutes from midnight on the provider's clock. */
+      to: number;
+    };
     WorkingTime: {
       /** Hours by day of the week. */
-      workingDays: {
-        /** Day of the week. */
-        day: (
-          | "sunday" | "monday" | "tuesday" | "wednesday" | "thursday" | "friday" | "saturday"
-        );
-        /** Times of the day that are worked. */
-        workingHours: {
-          /** Begin, minutes from midnight on the provider's clock. */
-          from: number;
-          /** End, minutes from midnight on the provider's clock. */
-          to: number;
-        }[];
-      }[];
+      workingDays: components["schemas"]["WorkingDay"][];
       /** Days of every year that replace the working hours. */
-      outcastDates: {
-        /** Month of the year, from 1. */
-        month: number;
-        /** Day of the month, from 1. */
-        day: number;
-        /** Times of the day that are worked. */
-        workingHours: {
-          /** Begin, minutes from midnight on the provider's clock. */
-          from: number;
-          /** End, minutes from midnight on the provider's clock. */
-          to: number;
-        }[];
-      }[];
+      outcastDates: components["schemas"]["OutcastDate"][];
       /** Single days that replace the working hours. */
-      specificDates: {
-        /** The year, four digits. */
-        year: number;
-        /** Month of the year, from 1. */
-        month: number;
-        /** Day of the month, from 1. */
-        day: number;
-        /** The day, as `YYYY-MM-DD`. */
-        date: number;
-        /** Times of the day that are worked. */
-        workingHours: {
-          /** Begin, minutes from midnight on the provider's clock. */
-          from: number;
-          /** End, minutes from midnight on the provider's clock. */
-          to: number;
-        }[];
-      }[];
-    };
-    WorkingTimeAnswer: {
-      /** Hours by day of the week. */
-      workingDays: {
-        /** Day of the week. */
-        day: (
-          | "sunday" | "monday" | "tuesday" | "wednesday" | "thursday" | "friday" | "saturday"
-        );
-        /** Times of the day that are worked. */
-        workingHours: {
-          /** Begin, minutes from midnight on the provider's clock. */
-          from: number;
-          /** End, minutes from midnight on the provider's clock. */
-          to: number;
-        }[];
-      }[];
-      /** Days of every year that replace the working hours. */
-      outcastDates: {
-        /** Month of the year, from 1. */
-        month: number;
-        /** Day of the month, from 1. */
-        day: number;
-        /** Times of the day that are worked. */
-        workingHours: {
-          /** Begin, minutes from midnight on the provider's clock. */
-          from: number;
-          /** End, minutes from midnight on the provider's clock. */
-          to: number;
-        }[];
-      }[];
-      /** Single days that replace the working hours. */
-      specificDates: {
-        /** The year, four digits. */
-        year: number;
-        /** Month of the year, from 1. */
-        month: number;
-        /** Day of the month, from 1. */
-        day: number;
-        /** The day, as `YYYY-MM-DD`. */
-        date: number;
-        /** Times of the day that are worked. */
-        workingHours: {
-          /** Begin, minutes from midnight on the provider's clock. */
-          from: number;
-          /** End, minutes from midnight on the provider's clock. */
-          to: number;
-        }[];
-      }[];
-      /** Id of the provider of the service. */
-      providerId: string;
-      /** Hours by service, where they differ from the provider's own. */
-      services: {
-        /** Id of the service. */
-        serviceId: string;
-        /** Hours by day of the week and by date. */
-        workingTime: components["schemas"]["WorkingTime"];
-      }[];
+      specificDates: components["schemas"]["SpecificDate"][];
     };
     WorkingTimeInput: {
       /** Hours by day of the week. */
-      workingDays?: {
-        /** Day of the week. */
-        day: string;
-        /** Times of the day that are worked. */
-        workingHours: components["schemas"]["HoursItem"][];
-      }[];
+      workingDays?: components["schemas"]["WorkingDayInput"][];
       /** Days of every year that replace the working hours. */
-      outcastDates?: {
-        /** Month of the year, from 1. */
-        month: number;
-        /** Day of the month, from 1. */
-        day: number;
-        /** Times of the day that are worked. */
-        workingHours: components["schemas"]["HoursItem"][];
-      }[];
+      outcastDates?: components["schemas"]["OutcastDateInput"][];
       /** Single days that replace the working hours. */
-      specificDates?: ({
-        /** The year, four digits. */
-        year: number;
-        /** Month of the year, from 1. */
-        month: number;
-        /** Day of the month, from 1. */
-        day: number;
-        /** Times of the day that are worked. */
-        workingHours: components["schemas"]["HoursItem"][];
-      } | {
-        /** The day, as `YYYY-MM-DD`. */
-        date: number;
-        /** Times of the day that are worked. */
-        workingHours: components["schemas"]["HoursItem"][];
-      })[];
+      specificDates?: components["schemas"]["SpecificDateInput"][];
     };
     WriteOff: {
       /** Id of the record. */
@@ -9959,9 +8715,54 @@ export interface components {
         amount: number;
       }[];
     };
-    Written: {
-      /** Always true. */
-      ok: true;
+    Zone: {
+      /** Id of the record. */
+      id: string;
+      /** Countries of the zone, ISO 3166-1 codes; UK is read as GB. An empty list is all. */
+      countries: string[];
+      /** States of the zone; an empty list is all. */
+      states: string[];
+      /** Postal codes of the zone; `101*` is all that begin so. */
+      postal_codes: string[];
+      /** Tax rate in hundredths of a percent: 1900 is 19 %. */
+      tax_bps: (number | null);
+      /** Rates of single tax categories. */
+      tax_rates: {
+        /** Key of the tax category that the rate is for. */
+        category: string;
+        /** Name for people. */
+        name: string;
+        /** Tax rate in hundredths of a percent: 1900 is 19 %. */
+        tax_bps: number;
+      }[];
+      /** Ways to send to the zone. */
+      shipping_methods: components["schemas"]["ShippingMethod"][];
+    };
+    ZoneInput: {
+      /** Id of the record. */
+      id?: string;
+      /** Countries of the zone, ISO 3166-1 codes; UK is read as GB. An empty list is all. */
+      countries?: string[];
+      /** States of the zone; an empty list is all. */
+      states?: string[];
+      /** Postal codes of the zone; `101*` is all that begin so. */
+      postal_codes?: string[];
+      /** Tax rate in hundredths of a percent: 1900 is 19 %. */
+      tax_bps?: (number | null);
+      /** Rates of single tax categories. */
+      tax_rates?: {
+        /** Key of the tax category that the rate is for. */
+        category: string;
+        /** Tax rate in hundredths of a percent: 1900 is 19 %. */
+        tax_bps: number;
+        /**
+         * Name for people.
+         * @default
+         */
+        name?: string;
+      }[];
+      /** Ways to send to the zone. */
+      shipping_methods?: components["schemas"]["ShippingMethodInput"][];
     };
   };
 }
@@ -10097,7 +8898,7 @@ export interface paths {
       };
       requestBody: { content: { "application/json": components["schemas"]["RequestCode"] } };
       responses: {
-        200: { content: { "application/json": components["schemas"]["Challenge"] } };
+        200: { content: { "application/json": components["schemas"]["SignInChallenge"] } };
         default: ErrorResponses<(
           | "GENERAL.VALIDATION_FAILED" | "GENERAL.BAD_REQUEST" | "GENERAL.CONFLICT" | "GENERAL.IDEMPOTENCY_KEY_REUSED"
           | "GENERAL.PAYLOAD_TOO_LARGE" | "GENERAL.TOO_MANY_REQUESTS" | "GENERAL.INTERNAL_SERVER"
@@ -10163,7 +8964,7 @@ export interface paths {
       };
       requestBody: { content: { "application/json": components["schemas"]["RequestCode"] } };
       responses: {
-        200: { content: { "application/json": components["schemas"]["Challenge"] } };
+        200: { content: { "application/json": components["schemas"]["SignInChallenge"] } };
         default: ErrorResponses<(
           | "GENERAL.VALIDATION_FAILED" | "GENERAL.BAD_REQUEST" | "GENERAL.NOT_FOUND" | "GENERAL.CONFLICT"
           | "GENERAL.IDEMPOTENCY_KEY_REUSED" | "GENERAL.PAYLOAD_TOO_LARGE" | "GENERAL.TOO_MANY_REQUESTS"
@@ -10446,7 +9247,7 @@ export interface paths {
       };
       requestBody: { content: { "application/json": components["schemas"]["RegisterUser"] } };
       responses: {
-        200: { content: { "application/json": components["schemas"]["Done"] } };
+        200: { content: { "application/json": components["schemas"]["Success"] } };
         default: ErrorResponses<(
           | "GENERAL.VALIDATION_FAILED" | "GENERAL.BAD_REQUEST" | "USER.EMAIL_EXISTS" | "USER.PASSWORD_REQUIRED"
           | "USER.PASSWORD_INVALID" | "USER.INVALID_ORIGIN_URI" | "GENERAL.CONFLICT" | "GENERAL.IDEMPOTENCY_KEY_REUSED"
@@ -10466,7 +9267,7 @@ export interface paths {
       parameters: {};
       requestBody: { content: { "application/json": components["schemas"]["ConfirmUser"] } };
       responses: {
-        200: { content: { "application/json": components["schemas"]["Confirmed"] } };
+        200: { content: { "application/json": components["schemas"]["UserConfirmed"] } };
         default: ErrorResponses<(
           | "GENERAL.VALIDATION_FAILED" | "GENERAL.BAD_REQUEST" | "USER.TOKEN_INVALID" | "GENERAL.CONFLICT"
           | "GENERAL.PAYLOAD_TOO_LARGE" | "GENERAL.INTERNAL_SERVER" | "GENERAL.UNAVAILABLE"
@@ -10508,12 +9309,12 @@ export interface paths {
     get: {
       parameters: {
         query: {
+          /** Where the browser goes after the sign-in. */
+          redirectUrl: string;
           /** The identity provider, such as `GOOGLE`. */
           provider?: "GOOGLE" | undefined;
           /** The address that the visitor came from. */
           originUrl?: string | undefined;
-          /** Where the browser goes after the sign-in. */
-          redirectUrl: string;
           /** Challenge of a secret that the browser makes and keeps: SHA-256 of it, base64url. */
           codeChallenge?: string | undefined;
         };
@@ -10580,7 +9381,7 @@ export interface paths {
       };
       requestBody?: { content: { "application/json": components["schemas"]["LogoutUser"] } };
       responses: {
-        200: { content: { "application/json": components["schemas"]["Done"] } };
+        200: { content: { "application/json": components["schemas"]["Success"] } };
         default: ErrorResponses<(
           | "GENERAL.VALIDATION_FAILED" | "GENERAL.BAD_REQUEST" | "USER.INVALID_ORIGIN_URI" | "GENERAL.UNAUTHENTICATED"
           | "GENERAL.CONFLICT" | "GENERAL.IDEMPOTENCY_KEY_REUSED" | "GENERAL.PAYLOAD_TOO_LARGE"
@@ -10661,7 +9462,7 @@ export interface paths {
       };
       requestBody: { content: { "application/json": components["schemas"]["ConfirmPhone"] } };
       responses: {
-        200: { content: { "application/json": components["schemas"]["Done"] } };
+        200: { content: { "application/json": components["schemas"]["Success"] } };
         default: ErrorResponses<(
           | "GENERAL.VALIDATION_FAILED" | "GENERAL.BAD_REQUEST" | "AUTH.CODE_INVALID" | "GENERAL.UNAUTHENTICATED"
           | "GENERAL.FORBIDDEN" | "GENERAL.CONFLICT" | "GENERAL.IDEMPOTENCY_KEY_REUSED" | "GENERAL.PAYLOAD_TOO_LARGE"
@@ -10684,7 +9485,7 @@ export interface paths {
       };
       requestBody: { content: { "application/json": components["schemas"]["ForgotPassword"] } };
       responses: {
-        200: { content: { "application/json": components["schemas"]["Done"] } };
+        200: { content: { "application/json": components["schemas"]["Success"] } };
         default: ErrorResponses<(
           | "GENERAL.VALIDATION_FAILED" | "GENERAL.BAD_REQUEST" | "USER.INVALID_ORIGIN_URI" | "GENERAL.CONFLICT"
           | "GENERAL.IDEMPOTENCY_KEY_REUSED" | "GENERAL.PAYLOAD_TOO_LARGE" | "GENERAL.TOO_MANY_REQUESTS"
@@ -10707,7 +9508,7 @@ export interface paths {
       };
       requestBody: { content: { "application/json": components["schemas"]["ResetForgottenPassword"] } };
       responses: {
-        200: { content: { "application/json": components["schemas"]["Done"] } };
+        200: { content: { "application/json": components["schemas"]["Success"] } };
         default: ErrorResponses<(
           | "GENERAL.VALIDATION_FAILED" | "GENERAL.BAD_REQUEST" | "USER.TOKEN_INVALID" | "USER.PASSWORD_REQUIRED"
           | "USER.PASSWORD_INVALID" | "GENERAL.CONFLICT" | "GENERAL.IDEMPOTENCY_KEY_REUSED"
@@ -10730,7 +9531,7 @@ export interface paths {
       };
       requestBody?: { content: { "application/json": components["schemas"]["ChangePassword"] } };
       responses: {
-        200: { content: { "application/json": components["schemas"]["Done"] } };
+        200: { content: { "application/json": components["schemas"]["Success"] } };
         default: ErrorResponses<(
           | "GENERAL.VALIDATION_FAILED" | "GENERAL.BAD_REQUEST" | "USER.PASSWORD_WRONG" | "USER.PASSWORD_REQUIRED"
           | "USER.PASSWORD_INVALID" | "USER.NOT_CONFIRMED" | "GENERAL.UNAUTHENTICATED" | "GENERAL.FORBIDDEN"
@@ -10785,7 +9586,7 @@ export interface paths {
       parameters: {};
       requestBody: { content: { "application/json": components["schemas"]["SetRole"] } };
       responses: {
-        200: { content: { "application/json": components["schemas"]["Done"] } };
+        200: { content: { "application/json": components["schemas"]["Success"] } };
         default: ErrorResponses<(
           | "GENERAL.VALIDATION_FAILED" | "GENERAL.BAD_REQUEST" | "BUSINESS.NOT_FOUND" | "BUSINESS.FAILED_UPDATE"
           | "USER.NOT_FOUND" | "USER.ROLE_INVALID" | "GENERAL.UNAUTHENTICATED" | "GENERAL.FORBIDDEN"
@@ -11094,13 +9895,13 @@ export interface paths {
           /** Only records of this status. */
           status?: ("DRAFT" | "ACTIVE" | "ARCHIVED") | undefined;
           /** The field by which the list is sorted. */
-          sortField?: ("createdAt" | "updatedAt" | "key" | "created_at" | "updated_at") | undefined;
-          /** The direction of the sorting. */
-          sortDirection?: ("asc" | "desc") | undefined;
-          /** The field by which the list is sorted. */
           sort_field?: ("created_at" | "updated_at" | "key") | undefined;
           /** The direction of the sorting. */
           sort_direction?: ("asc" | "desc") | undefined;
+          /** @deprecated Older form of `sort_field`. */
+          sortField?: ("createdAt" | "updatedAt" | "key" | "created_at" | "updated_at") | undefined;
+          /** @deprecated Older form of `sort_direction`. */
+          sortDirection?: ("asc" | "desc") | undefined;
         };
       };
       responses: {
@@ -11181,7 +9982,7 @@ export interface paths {
       parameters: {
         header?: Intent;
       };
-      requestBody?: { content: { "application/json": components["schemas"]["CreateBusinessEitherForm"] } };
+      requestBody?: { content: { "application/json": components["schemas"]["CreateBusiness"] } };
       responses: {
         201: { content: { "application/json": components["schemas"]["Business"] } };
         default: ErrorResponses<(
@@ -11294,7 +10095,7 @@ export interface paths {
         path: Pick<Slots, "businessId">;
       };
       responses: {
-        200: { content: { "application/json": components["schemas"]["Parent"][] } };
+        200: { content: { "application/json": components["schemas"]["ParentBusiness"][] } };
         default: ErrorResponses<(
           | "GENERAL.VALIDATION_FAILED" | "BUSINESS.NOT_FOUND" | "GENERAL.UNAUTHENTICATED" | "GENERAL.FORBIDDEN"
           | "GENERAL.INTERNAL_SERVER" | "GENERAL.UNAVAILABLE"
@@ -11315,70 +10116,7 @@ export interface paths {
       };
       requestBody?: { content: { "application/json": components["schemas"]["IdentifyContact"] } };
       responses: {
-        201: { content: { "application/json": {
-          /** The contact of the session. */
-          contact: components["schemas"]["Contact"];
-          /** Credential of the session: send it as `Authorization: Bearer …`. */
-          token: {
-            /** Id of the record. */
-            id: string;
-            /** Credential of the session: send it as `Authorization: Bearer …`. */
-            token: string;
-            /** Where the record stands in its life. */
-            status: "active";
-            /** When it was created, Unix seconds. */
-            created_at: number;
-            /** Until when the session or the code is good, Unix seconds. */
-            expires_at: number;
-          };
-          /** The code that was mailed and is to be proven. */
-          verification_challenge: ({
-            /** Id of the code that was mailed: send it back with the code. */
-            challenge_id: string;
-            /** Until when the session or the code is good, Unix seconds. */
-            expires_at: number;
-          } | null);
-          /** Whether a code was mailed to the address. */
-          code_sent: boolean;
-          /** The store, as its pages need it. */
-          store: {
-            /** Id of the record. */
-            id: string;
-            /** Your name for the record, unique among its kind. */
-            key: string;
-            /** Name of the store. */
-            name: string;
-            /** IANA name, such as `Europe/Berlin`. */
-            timezone: string;
-            /** Languages of the store, the default one among them. */
-            languages: {
-              /** Id of the record. */
-              id: string;
-              /** Code of the language, two letters. */
-              code: string;
-              /** Whether the language counts where none is asked for. */
-              is_default: boolean;
-            }[];
-            /** Address of the picture in mails and pages. */
-            logo: (string | null);
-            /** How buyers pay. */
-            payment: {
-              /** The payment provider. */
-              provider: (string | null);
-              /** Public key with which a page asks the payment provider. */
-              publishable_key: (string | null);
-            };
-          };
-          /** Key of the market, which decides currency and prices. */
-          market: (components["schemas"]["OpenMarket"] | null);
-          /** How buyers pay. */
-          payment: {
-            /** The payment provider. */
-            provider: (string | null);
-            /** Public key with which a page asks the payment provider. */
-            publishable_key: (string | null);
-          };
-        } } };
+        201: { content: { "application/json": components["schemas"]["ContactIdentified"] } };
         default: ErrorResponses<(
           | "GENERAL.VALIDATION_FAILED" | "GENERAL.BAD_REQUEST" | "GENERAL.NOT_FOUND" | "GENERAL.CONFLICT"
           | "GENERAL.IDEMPOTENCY_KEY_REUSED" | "GENERAL.PAYLOAD_TOO_LARGE" | "GENERAL.TOO_MANY_REQUESTS"
@@ -11401,65 +10139,9 @@ export interface paths {
         header?: Intent;
         path: Pick<Slots, "storeId">;
       };
-      requestBody: { content: { "application/json": components["schemas"]["ContactCode"] } };
+      requestBody: { content: { "application/json": components["schemas"]["RequestContactCode"] } };
       responses: {
-        200: { content: { "application/json": {
-          /** Whether the code was mailed. */
-          sent: true;
-          /** Id of the code that was mailed: send it back with the code. */
-          challenge_id: string;
-          /** Until when the session or the code is good, Unix seconds. */
-          expires_at: number;
-          /** The contact of the session. */
-          contact: components["schemas"]["Contact"];
-          /** Credential of the session: send it as `Authorization: Bearer …`. */
-          token: null;
-          /** The code that was mailed and is to be proven. */
-          verification_challenge: {
-            /** Id of the code that was mailed: send it back with the code. */
-            challenge_id: string;
-            /** Until when the session or the code is good, Unix seconds. */
-            expires_at: number;
-          };
-          /** The store, as its pages need it. */
-          store: {
-            /** Id of the record. */
-            id: string;
-            /** Your name for the record, unique among its kind. */
-            key: string;
-            /** Name of the store. */
-            name: string;
-            /** IANA name, such as `Europe/Berlin`. */
-            timezone: string;
-            /** Languages of the store, the default one among them. */
-            languages: {
-              /** Id of the record. */
-              id: string;
-              /** Code of the language, two letters. */
-              code: string;
-              /** Whether the language counts where none is asked for. */
-              is_default: boolean;
-            }[];
-            /** Address of the picture in mails and pages. */
-            logo: (string | null);
-            /** How buyers pay. */
-            payment: {
-              /** The payment provider. */
-              provider: (string | null);
-              /** Public key with which a page asks the payment provider. */
-              publishable_key: (string | null);
-            };
-          };
-          /** Key of the market, which decides currency and prices. */
-          market: (components["schemas"]["OpenMarket"] | null);
-          /** How buyers pay. */
-          payment: {
-            /** The payment provider. */
-            provider: (string | null);
-            /** Public key with which a page asks the payment provider. */
-            publishable_key: (string | null);
-          };
-        } } };
+        200: { content: { "application/json": components["schemas"]["ContactCodeSent"] } };
         default: ErrorResponses<(
           | "GENERAL.VALIDATION_FAILED" | "GENERAL.BAD_REQUEST" | "GENERAL.UNAUTHENTICATED" | "GENERAL.NOT_FOUND"
           | "GENERAL.CONFLICT" | "GENERAL.IDEMPOTENCY_KEY_REUSED" | "GENERAL.PAYLOAD_TOO_LARGE"
@@ -11505,7 +10187,7 @@ export interface paths {
         path: Pick<Slots, "storeId">;
       };
       responses: {
-        200: { content: { "application/json": components["schemas"]["LoggedOut"] } };
+        200: { content: { "application/json": components["schemas"]["ContactLoggedOut"] } };
         default: ErrorResponses<(
           | "GENERAL.VALIDATION_FAILED" | "GENERAL.UNAUTHENTICATED" | "GENERAL.NOT_FOUND" | "GENERAL.CONFLICT"
           | "GENERAL.IDEMPOTENCY_KEY_REUSED" | "GENERAL.INTERNAL_SERVER" | "GENERAL.UNAVAILABLE"
@@ -11758,7 +10440,7 @@ export interface paths {
       };
       requestBody: { content: { "application/json": components["schemas"]["TagCustomers"] } };
       responses: {
-        200: { content: { "application/json": components["schemas"]["Tagged"] } };
+        200: { content: { "application/json": components["schemas"]["CustomersTagged"] } };
         default: ErrorResponses<(
           | "GENERAL.VALIDATION_FAILED" | "GENERAL.BAD_REQUEST" | "GENERAL.UNAUTHENTICATED" | "GENERAL.FORBIDDEN"
           | "GENERAL.NOT_FOUND" | "GENERAL.CONFLICT" | "GENERAL.IDEMPOTENCY_KEY_REUSED" | "GENERAL.PAYLOAD_TOO_LARGE"
@@ -11782,9 +10464,9 @@ export interface paths {
         header?: Intent;
         path: Pick<Slots, "storeId" | "contactId">;
       };
-      requestBody: { content: { "application/json": components["schemas"]["Merge"] } };
+      requestBody: { content: { "application/json": components["schemas"]["MergeCustomers"] } };
       responses: {
-        200: { content: { "application/json": components["schemas"]["Merged"] } };
+        200: { content: { "application/json": components["schemas"]["CustomersMerged"] } };
         default: ErrorResponses<(
           | "GENERAL.VALIDATION_FAILED" | "GENERAL.BAD_REQUEST" | "GENERAL.UNAUTHENTICATED" | "GENERAL.FORBIDDEN"
           | "GENERAL.NOT_FOUND" | "GENERAL.CONFLICT" | "GENERAL.IDEMPOTENCY_KEY_REUSED" | "CONTACT.MERGED"
@@ -11817,7 +10499,7 @@ export interface paths {
         path: Pick<Slots, "storeId" | "contactId">;
       };
       responses: {
-        200: { content: { "application/json": components["schemas"]["Timeline"] } };
+        200: { content: { "application/json": components["schemas"]["CustomerTimeline"] } };
         default: ErrorResponses<(
           | "GENERAL.VALIDATION_FAILED" | "GENERAL.UNAUTHENTICATED" | "GENERAL.FORBIDDEN" | "GENERAL.NOT_FOUND"
           | "CONTACT.MERGED" | "GENERAL.INTERNAL_SERVER" | "GENERAL.UNAVAILABLE"
@@ -12744,9 +11426,9 @@ export interface paths {
         header?: Intent;
         path: Pick<Slots, "businessId">;
       };
-      requestBody: { content: { "application/json": components["schemas"]["LegacyContentCreateCollection"] } };
+      requestBody: { content: { "application/json": components["schemas"]["CreateBusinessCollection"] } };
       responses: {
-        201: { content: { "application/json": components["schemas"]["LegacyContentCollection"] } };
+        201: { content: { "application/json": components["schemas"]["BusinessCollection"] } };
         default: ErrorResponses<(
           | "GENERAL.VALIDATION_FAILED" | "GENERAL.BAD_REQUEST" | "BUSINESS.NOT_FOUND" | "COLLECTION.FAILED_CREATE"
           | "GENERAL.UNAUTHENTICATED" | "GENERAL.FORBIDDEN" | "GENERAL.CONFLICT" | "GENERAL.IDEMPOTENCY_KEY_REUSED"
@@ -12774,7 +11456,7 @@ export interface paths {
         path: Pick<Slots, "businessId">;
       };
       responses: {
-        200: { content: { "application/json": components["schemas"]["LegacyContentCollectionPage"] } };
+        200: { content: { "application/json": components["schemas"]["BusinessCollectionPage"] } };
         default: ErrorResponses<(
           | "GENERAL.VALIDATION_FAILED" | "BUSINESS.NOT_FOUND" | "GENERAL.UNAUTHENTICATED" | "GENERAL.INTERNAL_SERVER"
           | "GENERAL.UNAVAILABLE"
@@ -12797,7 +11479,7 @@ export interface paths {
         path: Pick<Slots, "businessId" | "collectionId">;
       };
       responses: {
-        200: { content: { "application/json": components["schemas"]["LegacyContentCollection"] } };
+        200: { content: { "application/json": components["schemas"]["BusinessCollection"] } };
         default: ErrorResponses<(
           | "GENERAL.VALIDATION_FAILED" | "BUSINESS.NOT_FOUND" | "COLLECTION.NOT_FOUND" | "GENERAL.UNAUTHENTICATED"
           | "GENERAL.NOT_FOUND" | "GENERAL.INTERNAL_SERVER" | "GENERAL.UNAVAILABLE"
@@ -12813,9 +11495,9 @@ export interface paths {
       parameters: {
         path: Pick<Slots, "businessId" | "collectionId">;
       };
-      requestBody?: { content: { "application/json": components["schemas"]["LegacyContentUpdateCollection"] } };
+      requestBody?: { content: { "application/json": components["schemas"]["UpdateBusinessCollection"] } };
       responses: {
-        200: { content: { "application/json": components["schemas"]["LegacyContentCollection"] } };
+        200: { content: { "application/json": components["schemas"]["BusinessCollection"] } };
         default: ErrorResponses<(
           | "GENERAL.VALIDATION_FAILED" | "GENERAL.BAD_REQUEST" | "BUSINESS.NOT_FOUND" | "COLLECTION.NOT_FOUND"
           | "GENERAL.UNAUTHENTICATED" | "GENERAL.FORBIDDEN" | "GENERAL.NOT_FOUND" | "GENERAL.CONFLICT"
@@ -12876,9 +11558,9 @@ export interface paths {
         header?: Intent;
         path: Pick<Slots, "businessId">;
       };
-      requestBody: { content: { "application/json": components["schemas"]["LegacyContentCreateEntry"] } };
+      requestBody: { content: { "application/json": components["schemas"]["CreateBusinessEntry"] } };
       responses: {
-        201: { content: { "application/json": components["schemas"]["LegacyContentEntry"] } };
+        201: { content: { "application/json": components["schemas"]["BusinessEntry"] } };
         default: ErrorResponses<(
           | "GENERAL.VALIDATION_FAILED" | "GENERAL.BAD_REQUEST" | "BUSINESS.NOT_FOUND" | "COLLECTION.NOT_FOUND"
           | "GENERAL.UNAUTHENTICATED" | "GENERAL.FORBIDDEN" | "GENERAL.CONFLICT" | "GENERAL.IDEMPOTENCY_KEY_REUSED"
@@ -12908,7 +11590,7 @@ export interface paths {
         path: Pick<Slots, "businessId">;
       };
       responses: {
-        200: { content: { "application/json": components["schemas"]["LegacyContentEntryPage"] } };
+        200: { content: { "application/json": components["schemas"]["BusinessEntryPage"] } };
         default: ErrorResponses<(
           | "GENERAL.VALIDATION_FAILED" | "BUSINESS.NOT_FOUND" | "GENERAL.UNAUTHENTICATED" | "GENERAL.INTERNAL_SERVER"
           | "GENERAL.UNAVAILABLE"
@@ -12927,7 +11609,7 @@ export interface paths {
         path: Pick<Slots, "businessId" | "entryId">;
       };
       responses: {
-        200: { content: { "application/json": components["schemas"]["LegacyContentEntry"] } };
+        200: { content: { "application/json": components["schemas"]["BusinessEntry"] } };
         default: ErrorResponses<(
           | "GENERAL.VALIDATION_FAILED" | "BUSINESS.NOT_FOUND" | "GENERAL.UNAUTHENTICATED" | "GENERAL.NOT_FOUND"
           | "GENERAL.INTERNAL_SERVER" | "GENERAL.UNAVAILABLE"
@@ -12943,9 +11625,9 @@ export interface paths {
       parameters: {
         path: Pick<Slots, "businessId" | "entryId">;
       };
-      requestBody?: { content: { "application/json": components["schemas"]["LegacyContentUpdateEntry"] } };
+      requestBody?: { content: { "application/json": components["schemas"]["UpdateBusinessEntry"] } };
       responses: {
-        200: { content: { "application/json": components["schemas"]["LegacyContentEntry"] } };
+        200: { content: { "application/json": components["schemas"]["BusinessEntry"] } };
         default: ErrorResponses<(
           | "GENERAL.VALIDATION_FAILED" | "GENERAL.BAD_REQUEST" | "BUSINESS.NOT_FOUND" | "COLLECTION.NOT_FOUND"
           | "GENERAL.UNAUTHENTICATED" | "GENERAL.FORBIDDEN" | "GENERAL.NOT_FOUND" | "GENERAL.CONFLICT"
@@ -12982,7 +11664,7 @@ export interface paths {
         path: Pick<Slots, "entryType">;
       };
       responses: {
-        200: { content: { "application/json": components["schemas"]["Variables"] } };
+        200: { content: { "application/json": components["schemas"]["NewsletterVariables"] } };
         default: ErrorResponses<(
           | "GENERAL.VALIDATION_FAILED" | "GENERAL.NOT_FOUND" | "GENERAL.INTERNAL_SERVER" | "GENERAL.UNAVAILABLE"
         )>;
@@ -13100,7 +11782,7 @@ export interface paths {
         header?: Intent;
         path: Pick<Slots, "storeId" | "webhookId">;
       };
-      requestBody?: { content: { "application/json": components["schemas"]["RotateSecret"] } };
+      requestBody?: { content: { "application/json": components["schemas"]["RotateWebhookSecret"] } };
       responses: {
         200: { content: { "application/json": components["schemas"]["Webhook"] } };
         default: ErrorResponses<(
@@ -13136,7 +11818,7 @@ export interface paths {
         path: Pick<Slots, "storeId" | "webhookId">;
       };
       responses: {
-        200: { content: { "application/json": components["schemas"]["AttemptPage"] } };
+        200: { content: { "application/json": components["schemas"]["WebhookAttemptPage"] } };
         default: ErrorResponses<(
           | "GENERAL.VALIDATION_FAILED" | "GENERAL.UNAUTHENTICATED" | "GENERAL.FORBIDDEN" | "GENERAL.NOT_FOUND"
           | "GENERAL.INTERNAL_SERVER" | "GENERAL.UNAVAILABLE"
@@ -13157,7 +11839,7 @@ export interface paths {
       };
       requestBody: { content: { "application/json": components["schemas"]["ResendEvents"] } };
       responses: {
-        202: { content: { "application/json": components["schemas"]["Resent"] } };
+        202: { content: { "application/json": components["schemas"]["EventsResent"] } };
         default: ErrorResponses<(
           | "GENERAL.VALIDATION_FAILED" | "GENERAL.BAD_REQUEST" | "GENERAL.UNAUTHENTICATED" | "GENERAL.FORBIDDEN"
           | "GENERAL.NOT_FOUND" | "GENERAL.CONFLICT" | "GENERAL.IDEMPOTENCY_KEY_REUSED" | "WEBHOOK.DISABLED"
@@ -13177,22 +11859,9 @@ export interface paths {
         header?: Intent;
         path: Pick<Slots, "businessId">;
       };
-      requestBody: { content: { "application/json": {
-        /** Id of the record. */
-        id?: string;
-        /** Your name for it. */
-        name?: string;
-        /** Address that events are sent to. */
-        url: string;
-        /** Event types that are sent; an empty list is all. */
-        events?: string[];
-        /** Headers that are sent along, by name. */
-        headers?: { [name: string]: string };
-        /** Signs the deliveries; shown once. */
-        secret?: string;
-      } } };
+      requestBody: { content: { "application/json": components["schemas"]["TestWebhook"] } };
       responses: {
-        200: { content: { "application/json": components["schemas"]["TestResult"] } };
+        200: { content: { "application/json": components["schemas"]["WebhookTestResult"] } };
         default: ErrorResponses<(
           | "GENERAL.VALIDATION_FAILED" | "GENERAL.BAD_REQUEST" | "BUSINESS.NOT_FOUND" | "GENERAL.UNAUTHENTICATED"
           | "GENERAL.FORBIDDEN" | "GENERAL.CONFLICT" | "GENERAL.IDEMPOTENCY_KEY_REUSED" | "GENERAL.PAYLOAD_TOO_LARGE"
@@ -13212,12 +11881,12 @@ export interface paths {
     get: {
       parameters: {
         query: {
+          /** Only events of this kind of record, such as `form` or `order`. */
+          entity: string;
           /** Items of a page. A page may have fewer and still have a cursor. */
           limit?: number | undefined;
           /** The `cursor` of the page before. */
           cursor?: string | undefined;
-          /** Only events of this kind of record, such as `form` or `order`. */
-          entity: string;
         };
         path: Pick<Slots, "businessId">;
       };
@@ -13242,10 +11911,7 @@ export interface paths {
       parameters: {
         path: Pick<Slots, "businessId" | "eventId">;
       };
-      requestBody: { content: { "application/json": {
-        /** The record as it was after the event. */
-        payload: components["schemas"]["EventAction"];
-      } } };
+      requestBody: { content: { "application/json": components["schemas"]["UpdateBusinessEvent"] } };
       responses: {
         200: { content: { "application/json": components["schemas"]["BusinessEvent"] } };
         default: ErrorResponses<(
@@ -13270,7 +11936,7 @@ export interface paths {
         path: Pick<Slots, "businessId">;
       };
       responses: {
-        200: { content: { "application/json": components["schemas"]["Triggered"] } };
+        200: { content: { "application/json": components["schemas"]["BuildsTriggered"] } };
         default: ErrorResponses<(
           | "GENERAL.VALIDATION_FAILED" | "BUSINESS.NOT_FOUND" | "GENERAL.UNAUTHENTICATED" | "GENERAL.FORBIDDEN"
           | "GENERAL.CONFLICT" | "GENERAL.IDEMPOTENCY_KEY_REUSED" | "GENERAL.INTERNAL_SERVER" | "GENERAL.UNAVAILABLE"
@@ -13337,9 +12003,9 @@ export interface paths {
         header?: Intent;
         path: Pick<Slots, "businessId" | "collectionId">;
       };
-      requestBody: { content: { "application/json": components["schemas"]["Subscribe"] } };
+      requestBody: { content: { "application/json": components["schemas"]["SubscribeToNewsletter"] } };
       responses: {
-        201: { content: { "application/json": components["schemas"]["Subscribed"] } };
+        201: { content: { "application/json": components["schemas"]["NewsletterSubscribed"] } };
         default: ErrorResponses<(
           | "GENERAL.VALIDATION_FAILED" | "GENERAL.BAD_REQUEST" | "BUSINESS.NOT_FOUND" | "COLLECTION.NOT_FOUND"
           | "NEWSLETTER.NOT_FOUND" | "NEWSLETTER.ALREADY_SUBSCRIBED" | "NEWSLETTER.PAYMENT_REQUIRED"
@@ -13361,9 +12027,9 @@ export interface paths {
       parameters: {
         path: Pick<Slots, "businessId" | "collectionId">;
       };
-      requestBody: { content: { "application/json": components["schemas"]["Subscribe"] } };
+      requestBody: { content: { "application/json": components["schemas"]["SubscribeToNewsletter"] } };
       responses: {
-        200: { content: { "application/json": components["schemas"]["Subscribed"] } };
+        200: { content: { "application/json": components["schemas"]["NewsletterSubscribed"] } };
         default: ErrorResponses<(
           | "GENERAL.VALIDATION_FAILED" | "GENERAL.BAD_REQUEST" | "BUSINESS.NOT_FOUND" | "COLLECTION.NOT_FOUND"
           | "NEWSLETTER.NOT_FOUND" | "NEWSLETTER.ALREADY_SUBSCRIBED" | "NEWSLETTER.PAYMENT_REQUIRED"
@@ -13418,7 +12084,7 @@ export interface paths {
         path: Pick<Slots, "businessId">;
       };
       responses: {
-        200: { content: { "application/json": components["schemas"]["SubscriptionResult"] } };
+        200: { content: { "application/json": components["schemas"]["NewsletterSubscriptionResult"] } };
         default: ErrorResponses<(
           | "GENERAL.VALIDATION_FAILED" | "BUSINESS.NOT_FOUND" | "NEWSLETTER.NOT_SUBSCRIBED" | "GENERAL.CONFLICT"
           | "GENERAL.IDEMPOTENCY_KEY_REUSED" | "GENERAL.PAYLOAD_TOO_LARGE" | "GENERAL.INTERNAL_SERVER"
@@ -13466,7 +12132,7 @@ export interface paths {
         path: Pick<Slots, "businessId">;
       };
       responses: {
-        200: { content: { "application/json": components["schemas"]["SubscriptionResult"] } };
+        200: { content: { "application/json": components["schemas"]["NewsletterSubscriptionResult"] } };
         default: ErrorResponses<(
           | "GENERAL.VALIDATION_FAILED" | "BUSINESS.NOT_FOUND" | "NEWSLETTER.NOT_SUBSCRIBED" | "GENERAL.CONFLICT"
           | "GENERAL.IDEMPOTENCY_KEY_REUSED" | "GENERAL.PAYLOAD_TOO_LARGE" | "GENERAL.INTERNAL_SERVER"
@@ -13561,7 +12227,7 @@ export interface paths {
         scheduledAt?: number;
       } } };
       responses: {
-        200: { content: { "application/json": components["schemas"]["Send"] } };
+        200: { content: { "application/json": components["schemas"]["NewsletterSend"] } };
         default: ErrorResponses<(
           | "GENERAL.VALIDATION_FAILED" | "GENERAL.BAD_REQUEST" | "BUSINESS.NOT_FOUND" | "NEWSLETTER.NOT_FOUND"
           | "NEWSLETTER.BAD_TEMPLATE" | "GENERAL.UNAUTHENTICATED" | "GENERAL.FORBIDDEN" | "BUSINESS.PLAN_LIMIT"
@@ -13580,7 +12246,7 @@ export interface paths {
         path: Pick<Slots, "businessId" | "entryId">;
       };
       responses: {
-        200: { content: { "application/json": components["schemas"]["Send"] } };
+        200: { content: { "application/json": components["schemas"]["NewsletterSend"] } };
         default: ErrorResponses<(
           | "GENERAL.VALIDATION_FAILED" | "BUSINESS.NOT_FOUND" | "GENERAL.UNAUTHENTICATED" | "GENERAL.FORBIDDEN"
           | "GENERAL.NOT_FOUND" | "NEWSLETTER.NOT_SENT" | "GENERAL.INTERNAL_SERVER" | "GENERAL.UNAVAILABLE"
@@ -13597,7 +12263,7 @@ export interface paths {
         path: Pick<Slots, "businessId" | "entryId">;
       };
       responses: {
-        200: { content: { "application/json": components["schemas"]["Send"] } };
+        200: { content: { "application/json": components["schemas"]["NewsletterSend"] } };
         default: ErrorResponses<(
           | "GENERAL.VALIDATION_FAILED" | "BUSINESS.NOT_FOUND" | "GENERAL.UNAUTHENTICATED" | "GENERAL.FORBIDDEN"
           | "GENERAL.NOT_FOUND" | "NEWSLETTER.NOT_SENT" | "GENERAL.CONFLICT" | "NEWSLETTER.ALREADY_SENT"
@@ -13618,7 +12284,7 @@ export interface paths {
         path: Pick<Slots, "businessId" | "entryId">;
       };
       responses: {
-        200: { content: { "application/json": components["schemas"]["Previewed"] } };
+        200: { content: { "application/json": components["schemas"]["NewsletterPreviewed"] } };
         default: ErrorResponses<(
           | "GENERAL.VALIDATION_FAILED" | "BUSINESS.NOT_FOUND" | "NEWSLETTER.NOT_FOUND" | "NEWSLETTER.BAD_TEMPLATE"
           | "GENERAL.UNAUTHENTICATED" | "GENERAL.FORBIDDEN" | "GENERAL.NOT_FOUND" | "GENERAL.CONFLICT"
@@ -13704,6 +12370,7 @@ export interface paths {
         path: Pick<Slots, "storeId">;
       };
       requestBody?: { content: { "multipart/form-data": FormData } };
+      requestBody?: { content: { "multipart/form-data": components["schemas"]["UploadMedia"] } };
       responses: {
         201: { content: { "application/json": components["schemas"]["Media"][] } };
         default: ErrorResponses<(
@@ -13850,7 +12517,7 @@ export interface paths {
       };
       requestBody: { content: { "application/json": components["schemas"]["CreateUpload"] } };
       responses: {
-        201: { content: { "application/json": components["schemas"]["Upload"] } };
+        201: { content: { "application/json": components["schemas"]["MediaUpload"] } };
         default: ErrorResponses<(
           | "GENERAL.VALIDATION_FAILED" | "GENERAL.BAD_REQUEST" | "MEDIA.UPLOAD_FAILED" | "MEDIA.INVALID_FILE_TYPE"
           | "GENERAL.UNAUTHENTICATED" | "GENERAL.FORBIDDEN" | "BUSINESS.PLAN_LIMIT" | "GENERAL.NOT_FOUND"
@@ -13935,6 +12602,7 @@ export interface paths {
         path: Pick<Slots, "businessId">;
       };
       requestBody?: { content: { "multipart/form-data": FormData } };
+      requestBody?: { content: { "multipart/form-data": components["schemas"]["UploadMedia"] } };
       responses: {
         201: { content: { "application/json": components["schemas"]["BusinessMedia"][] } };
         default: ErrorResponses<(
@@ -14128,7 +12796,7 @@ export interface paths {
         path: Pick<Slots, "businessId" | "serviceId">;
       };
       responses: {
-        200: { content: { "application/json": components["schemas"]["Connection"][] } };
+        200: { content: { "application/json": components["schemas"]["ServiceProvider"][] } };
         default: ErrorResponses<(
           | "GENERAL.VALIDATION_FAILED" | "BUSINESS.NOT_FOUND" | "GENERAL.UNAUTHENTICATED" | "GENERAL.NOT_FOUND"
           | "GENERAL.INTERNAL_SERVER" | "GENERAL.UNAVAILABLE"
@@ -14147,7 +12815,7 @@ export interface paths {
       };
       requestBody: { content: { "application/json": components["schemas"]["ConnectProvider"] } };
       responses: {
-        201: { content: { "application/json": components["schemas"]["Connection"] } };
+        201: { content: { "application/json": components["schemas"]["ServiceProvider"] } };
         default: ErrorResponses<(
           | "GENERAL.VALIDATION_FAILED" | "GENERAL.BAD_REQUEST" | "BUSINESS.NOT_FOUND" | "GENERAL.UNAUTHENTICATED"
           | "GENERAL.FORBIDDEN" | "GENERAL.NOT_FOUND" | "GENERAL.CONFLICT" | "GENERAL.IDEMPOTENCY_KEY_REUSED"
@@ -14167,9 +12835,9 @@ export interface paths {
       parameters: {
         path: Pick<Slots, "businessId" | "serviceId" | "connectionId">;
       };
-      requestBody?: { content: { "application/json": components["schemas"]["UpdateConnection"] } };
+      requestBody?: { content: { "application/json": components["schemas"]["UpdateServiceProvider"] } };
       responses: {
-        200: { content: { "application/json": components["schemas"]["Connection"] } };
+        200: { content: { "application/json": components["schemas"]["ServiceProvider"] } };
         default: ErrorResponses<(
           | "GENERAL.VALIDATION_FAILED" | "GENERAL.BAD_REQUEST" | "BUSINESS.NOT_FOUND" | "GENERAL.UNAUTHENTICATED"
           | "GENERAL.FORBIDDEN" | "GENERAL.NOT_FOUND" | "GENERAL.CONFLICT" | "SERVICE.KEY_TAKEN" | "SERVICE.SLUG_TAKEN"
@@ -14355,7 +13023,7 @@ export interface paths {
         path: Pick<Slots, "businessId" | "providerId">;
       };
       responses: {
-        200: { content: { "application/json": components["schemas"]["WorkingTimeAnswer"] } };
+        200: { content: { "application/json": components["schemas"]["ProviderWorkingTime"] } };
         default: ErrorResponses<(
           | "GENERAL.VALIDATION_FAILED" | "BUSINESS.NOT_FOUND" | "GENERAL.UNAUTHENTICATED" | "GENERAL.NOT_FOUND"
           | "GENERAL.INTERNAL_SERVER" | "GENERAL.UNAVAILABLE"
@@ -14375,7 +13043,7 @@ export interface paths {
       };
       requestBody: { content: { "application/json": components["schemas"]["SetSchedules"] } };
       responses: {
-        200: { content: { "application/json": components["schemas"]["SchedulesSet"] } };
+        200: { content: { "application/json": components["schemas"]["SchedulesUpdated"] } };
         default: ErrorResponses<(
           | "GENERAL.VALIDATION_FAILED" | "GENERAL.BAD_REQUEST" | "BUSINESS.NOT_FOUND" | "GENERAL.UNAUTHENTICATED"
           | "GENERAL.FORBIDDEN" | "GENERAL.NOT_FOUND" | "GENERAL.CONFLICT" | "GENERAL.PAYLOAD_TOO_LARGE"
@@ -14418,7 +13086,7 @@ export interface paths {
         path: Pick<Slots, "businessId" | "serviceId">;
       };
       responses: {
-        200: { content: { "application/json": components["schemas"]["SlotAnswer"] } };
+        200: { content: { "application/json": components["schemas"]["OfferedSlots"] } };
         default: ErrorResponses<(
           | "GENERAL.VALIDATION_FAILED" | "BUSINESS.NOT_FOUND" | "RESERVATION.INVALID_TIME_RANGE"
           | "GENERAL.UNAUTHENTICATED" | "GENERAL.FORBIDDEN" | "GENERAL.NOT_FOUND" | "GENERAL.INTERNAL_SERVER"
@@ -14561,7 +13229,7 @@ export interface paths {
       };
       requestBody?: { content: { "application/json": components["schemas"]["CheckoutReservation"] } };
       responses: {
-        201: { content: { "application/json": components["schemas"]["CheckedOut"] } };
+        201: { content: { "application/json": components["schemas"]["ReservationCheckout"] } };
         default: ErrorResponses<(
           | "GENERAL.VALIDATION_FAILED" | "GENERAL.BAD_REQUEST" | "RESERVATION.FAILED_CREATE"
           | "RESERVATION.INVALID_TIME_RANGE" | "RESERVATION.OUTSIDE_WORKING_HOURS" | "BUSINESS.NOT_FOUND"
@@ -14702,7 +13370,7 @@ export interface paths {
       };
       requestBody?: { content: { "application/json": components["schemas"]["QuoteReservation"] } };
       responses: {
-        200: { content: { "application/json": components["schemas"]["Quote"] } };
+        200: { content: { "application/json": components["schemas"]["ReservationQuote"] } };
         default: ErrorResponses<(
           | "GENERAL.VALIDATION_FAILED" | "GENERAL.BAD_REQUEST" | "BUSINESS.NOT_FOUND" | "RESERVATION.FAILED_CREATE"
           | "RESERVATION.INVALID_TIME_RANGE" | "RESERVATION.OUTSIDE_WORKING_HOURS" | "PAYMENT.PROMO_CODE_INVALID"
@@ -14729,7 +13397,7 @@ export interface paths {
       };
       requestBody?: { content: { "application/json": components["schemas"]["CheckoutReservation"] } };
       responses: {
-        201: { content: { "application/json": components["schemas"]["CheckedOut"] } };
+        201: { content: { "application/json": components["schemas"]["ReservationCheckout"] } };
         default: ErrorResponses<(
           | "GENERAL.VALIDATION_FAILED" | "GENERAL.BAD_REQUEST" | "BUSINESS.NOT_FOUND" | "RESERVATION.FAILED_CREATE"
           | "RESERVATION.INVALID_TIME_RANGE" | "RESERVATION.OUTSIDE_WORKING_HOURS" | "PAYMENT.PROMO_CODE_INVALID"
@@ -14824,7 +13492,7 @@ export interface paths {
       };
       requestBody?: { content: { "application/json": components["schemas"]["QuoteReservation"] } };
       responses: {
-        200: { content: { "application/json": components["schemas"]["Quote"] } };
+        200: { content: { "application/json": components["schemas"]["ReservationQuote"] } };
         default: ErrorResponses<(
           | "GENERAL.VALIDATION_FAILED" | "GENERAL.BAD_REQUEST" | "RESERVATION.FAILED_CREATE"
           | "RESERVATION.INVALID_TIME_RANGE" | "PAYMENT.PROMO_CODE_INVALID" | "PAYMENT.PROMO_CODE_LIMIT_REACHED"
@@ -14855,7 +13523,7 @@ export interface paths {
         path: Pick<Slots, "provider">;
       };
       responses: {
-        200: { content: { "application/json": components["schemas"]["Received"] } };
+        200: { content: { "application/json": components["schemas"]["PaymentEventReceived"] } };
         default: ErrorResponses<(
           | "GENERAL.VALIDATION_FAILED" | "PAYMENT.SIGNATURE_INVALID" | "GENERAL.BAD_REQUEST" | "GENERAL.NOT_FOUND"
           | "GENERAL.CONFLICT" | "GENERAL.IDEMPOTENCY_KEY_REUSED" | "GENERAL.PAYLOAD_TOO_LARGE"
@@ -14941,9 +13609,9 @@ export interface paths {
         header?: Intent;
         path: Pick<Slots, "businessId">;
       };
-      requestBody: { content: { "application/json": components["schemas"]["RefundEntity"] } };
+      requestBody: { content: { "application/json": components["schemas"]["RefundPayment"] } };
       responses: {
-        200: { content: { "application/json": components["schemas"]["Refunded"] } };
+        200: { content: { "application/json": components["schemas"]["PaymentRefunded"] } };
         default: ErrorResponses<(
           | "GENERAL.VALIDATION_FAILED" | "GENERAL.BAD_REQUEST" | "BUSINESS.NOT_FOUND" | "RESERVATION.NOT_FOUND"
           | "ORDER.NOT_FOUND" | "ORDER.INVALID_STATUS" | "PAYMENT.INVALID_AMOUNT" | "PAYMENT.STRIPE_ERROR"
@@ -15026,7 +13694,7 @@ export interface paths {
     get: {
       parameters: {};
       responses: {
-        200: { content: { "application/json": components["schemas"]["PlansPlan"][] } };
+        200: { content: { "application/json": components["schemas"]["Plan"][] } };
         default: ErrorResponses<(
           | "GENERAL.VALIDATION_FAILED" | "GENERAL.UNAUTHENTICATED" | "GENERAL.FORBIDDEN" | "GENERAL.INTERNAL_SERVER"
           | "GENERAL.UNAVAILABLE"
@@ -15104,9 +13772,9 @@ export interface paths {
       parameters: {
         path: Pick<Slots, "businessId">;
       };
-      requestBody: { content: { "application/json": components["schemas"]["SubscriptionsSubscribe"] } };
+      requestBody: { content: { "application/json": components["schemas"]["SubscribeToPlan"] } };
       responses: {
-        200: { content: { "application/json": components["schemas"]["Checkout"] } };
+        200: { content: { "application/json": components["schemas"]["PlanCheckout"] } };
         default: ErrorResponses<(
           | "GENERAL.VALIDATION_FAILED" | "GENERAL.BAD_REQUEST" | "BUSINESS.NOT_FOUND" | "BUSINESS.PLAN_UNKNOWN"
           | "BUSINESS.PLAN_SAME" | "BUSINESS.PLAN_PRICE" | "BUSINESS.NO_BILLING" | "PAYMENT.STRIPE_ERROR"
@@ -15152,9 +13820,9 @@ export interface paths {
         header?: Intent;
         path: Pick<Slots, "businessId">;
       };
-      requestBody: { content: { "application/json": components["schemas"]["SubscriptionsSubscribe"] } };
+      requestBody: { content: { "application/json": components["schemas"]["SubscribeToPlan"] } };
       responses: {
-        200: { content: { "application/json": components["schemas"]["Checkout"] } };
+        200: { content: { "application/json": components["schemas"]["PlanCheckout"] } };
         default: ErrorResponses<(
           | "GENERAL.VALIDATION_FAILED" | "GENERAL.BAD_REQUEST" | "BUSINESS.NOT_FOUND" | "BUSINESS.PLAN_UNKNOWN"
           | "BUSINESS.PLAN_SAME" | "BUSINESS.PLAN_PRICE" | "BUSINESS.NO_BILLING" | "PAYMENT.STRIPE_ERROR"
@@ -15175,9 +13843,9 @@ export interface paths {
       parameters: {
         path: Pick<Slots, "businessId">;
       };
-      requestBody: { content: { "application/json": components["schemas"]["SubscriptionsSubscribe"] } };
+      requestBody: { content: { "application/json": components["schemas"]["SubscribeToPlan"] } };
       responses: {
-        200: { content: { "application/json": components["schemas"]["Checkout"] } };
+        200: { content: { "application/json": components["schemas"]["PlanCheckout"] } };
         default: ErrorResponses<(
           | "GENERAL.VALIDATION_FAILED" | "GENERAL.BAD_REQUEST" | "BUSINESS.NOT_FOUND" | "BUSINESS.PLAN_UNKNOWN"
           | "BUSINESS.PLAN_SAME" | "BUSINESS.PLAN_PRICE" | "BUSINESS.NO_BILLING" | "PAYMENT.STRIPE_ERROR"
@@ -15219,9 +13887,9 @@ export interface paths {
         header?: Intent;
         path: Pick<Slots, "businessId">;
       };
-      requestBody: { content: { "application/json": components["schemas"]["OpenPortal"] } };
+      requestBody: { content: { "application/json": components["schemas"]["OpenBillingPortal"] } };
       responses: {
-        200: { content: { "application/json": components["schemas"]["Portal"] } };
+        200: { content: { "application/json": components["schemas"]["BillingPortal"] } };
         default: ErrorResponses<(
           | "GENERAL.VALIDATION_FAILED" | "GENERAL.BAD_REQUEST" | "BUSINESS.NOT_FOUND" | "BUSINESS.NO_SUBSCRIPTION"
           | "BUSINESS.NO_BILLING" | "PAYMENT.STRIPE_ERROR" | "GENERAL.UNAUTHENTICATED" | "GENERAL.FORBIDDEN"
@@ -15351,7 +14019,7 @@ export interface paths {
         header?: Intent;
         path: Pick<Slots, "storeId">;
       };
-      requestBody?: { content: { "application/json": components["schemas"]["CurrentCart"] } };
+      requestBody?: { content: { "application/json": components["schemas"]["OpenCurrentCart"] } };
       responses: {
         200: { content: { "application/json": components["schemas"]["Cart"] } };
         default: ErrorResponses<(
@@ -15416,48 +14084,7 @@ export interface paths {
         header?: Intent;
         path: Pick<Slots, "storeId" | "cartId">;
       };
-      requestBody: { content: { "application/json": {
-        /** Id of the record. */
-        id?: (string | null);
-        /** What it is of: a line is a `product` or a `service`. */
-        type?: (string | null);
-        /** Id of the product. */
-        product_id?: (string | null);
-        /** Id of the variant of the product. */
-        variant_id?: (string | null);
-        /** How many units. */
-        quantity?: (number | null);
-        /** Price of one, in the currency's smallest unit. */
-        price?: ((number | {
-          /** Money, in the currency's smallest unit. */
-          amount: number;
-        }) | null);
-        /** Id of the service. */
-        service_id?: (string | null);
-        /** Id of the provider of the service. */
-        provider_id?: (string | null);
-        /** Times of the appointment. */
-        slots?: ({
-          /** When the appointment begins, Unix seconds. */
-          from: number;
-          /** When the appointment ends, Unix seconds. */
-          to?: (number | null);
-        }[] | null);
-        /** When the appointment begins, Unix seconds. */
-        from?: (number | null);
-        /** When the appointment ends, Unix seconds. */
-        to?: (number | null);
-        /** Forms that the buyer filled in. */
-        forms?: ({
-          /** Id of the form. */
-          form_id?: (string | null);
-          /** Values of the form by the key of their field. */
-          fields: {
-            /** Your name for what it is of. */
-            key: string;
-          }[];
-        }[] | null);
-      } } };
+      requestBody: { content: { "application/json": components["schemas"]["AddItem"] } };
       responses: {
         200: { content: { "application/json": components["schemas"]["Cart"] } };
         default: ErrorResponses<(
@@ -15556,7 +14183,7 @@ export interface paths {
       };
       requestBody?: { content: { "application/json": components["schemas"]["CheckoutCart"] } };
       responses: {
-        201: { content: { "application/json": components["schemas"]["OrdersCheckedOut"] } };
+        201: { content: { "application/json": components["schemas"]["CheckoutResult"] } };
         default: ErrorResponses<(
           | "GENERAL.VALIDATION_FAILED" | "GENERAL.BAD_REQUEST" | "PRODUCT.INSUFFICIENT_STOCK" | "ORDER.FAILED_CREATE"
           | "ORDER.NOT_FOUND" | "ORDER.PAYMENT_FAILED" | "RESERVATION.OUTSIDE_WORKING_HOURS"
@@ -15675,48 +14302,7 @@ export interface paths {
         header?: Intent;
         path: Pick<Slots, "storeId" | "cartId">;
       };
-      requestBody: { content: { "application/json": {
-        /** Id of the record. */
-        id?: (string | null);
-        /** What it is of: a line is a `product` or a `service`. */
-        type?: (string | null);
-        /** Id of the product. */
-        product_id?: (string | null);
-        /** Id of the variant of the product. */
-        variant_id?: (string | null);
-        /** How many units. */
-        quantity?: (number | null);
-        /** Price of one, in the currency's smallest unit. */
-        price?: ((number | {
-          /** Money, in the currency's smallest unit. */
-          amount: number;
-        }) | null);
-        /** Id of the service. */
-        service_id?: (string | null);
-        /** Id of the provider of the service. */
-        provider_id?: (string | null);
-        /** Times of the appointment. */
-        slots?: ({
-          /** When the appointment begins, Unix seconds. */
-          from: number;
-          /** When the appointment ends, Unix seconds. */
-          to?: (number | null);
-        }[] | null);
-        /** When the appointment begins, Unix seconds. */
-        from?: (number | null);
-        /** When the appointment ends, Unix seconds. */
-        to?: (number | null);
-        /** Forms that the buyer filled in. */
-        forms?: ({
-          /** Id of the form. */
-          form_id?: (string | null);
-          /** Values of the form by the key of their field. */
-          fields: {
-            /** Your name for what it is of. */
-            key: string;
-          }[];
-        }[] | null);
-      } } };
+      requestBody: { content: { "application/json": components["schemas"]["AddItem"] } };
       responses: {
         200: { content: { "application/json": components["schemas"]["StaffCart"] } };
         default: ErrorResponses<(
@@ -15817,7 +14403,7 @@ export interface paths {
       };
       requestBody?: { content: { "application/json": components["schemas"]["CheckoutCart"] } };
       responses: {
-        201: { content: { "application/json": components["schemas"]["OrdersCheckedOut"] } };
+        201: { content: { "application/json": components["schemas"]["CheckoutResult"] } };
         default: ErrorResponses<(
           | "GENERAL.VALIDATION_FAILED" | "GENERAL.BAD_REQUEST" | "PRODUCT.INSUFFICIENT_STOCK" | "ORDER.FAILED_CREATE"
           | "ORDER.NOT_FOUND" | "ORDER.PAYMENT_FAILED" | "RESERVATION.OUTSIDE_WORKING_HOURS"
@@ -15915,7 +14501,7 @@ export interface paths {
       };
       requestBody: { content: { "application/json": components["schemas"]["CreateOrder"] } };
       responses: {
-        201: { content: { "application/json": components["schemas"]["OrdersCheckedOut"] } };
+        201: { content: { "application/json": components["schemas"]["CheckoutResult"] } };
         default: ErrorResponses<(
           | "GENERAL.VALIDATION_FAILED" | "GENERAL.BAD_REQUEST" | "PRODUCT.INSUFFICIENT_STOCK" | "ORDER.FAILED_CREATE"
           | "ORDER.NOT_FOUND" | "ORDER.PAYMENT_FAILED" | "RESERVATION.OUTSIDE_WORKING_HOURS"
@@ -15969,7 +14555,7 @@ export interface paths {
         path: Pick<Slots, "storeId">;
       };
       responses: {
-        200: { content: { "application/json": components["schemas"]["Slips"] } };
+        200: { content: { "application/json": components["schemas"]["PackingSlips"] } };
         default: ErrorResponses<(
           | "GENERAL.VALIDATION_FAILED" | "GENERAL.UNAUTHENTICATED" | "GENERAL.FORBIDDEN" | "GENERAL.NOT_FOUND"
           | "GENERAL.INTERNAL_SERVER" | "GENERAL.UNAVAILABLE"
@@ -15988,7 +14574,7 @@ export interface paths {
         header?: Intent;
         path: Pick<Slots, "storeId">;
       };
-      requestBody: { content: { "application/json": components["schemas"]["QuoteItems"] } };
+      requestBody: { content: { "application/json": components["schemas"]["QuoteOrder"] } };
       responses: {
         200: { content: { "application/json": components["schemas"]["CartQuote"] } };
         default: ErrorResponses<(
@@ -16142,7 +14728,7 @@ export interface paths {
         path: Pick<Slots, "storeId" | "orderId">;
       };
       responses: {
-        200: { content: { "application/json": components["schemas"]["OrdersCheckedOut"] } };
+        200: { content: { "application/json": components["schemas"]["CheckoutResult"] } };
         default: ErrorResponses<(
           | "GENERAL.VALIDATION_FAILED" | "ORDER.NOT_FOUND" | "PAYMENT.STRIPE_ERROR" | "GENERAL.UNAUTHENTICATED"
           | "GENERAL.FORBIDDEN" | "GENERAL.NOT_FOUND" | "GENERAL.INTERNAL_SERVER" | "GENERAL.UNAVAILABLE"
@@ -16168,7 +14754,7 @@ export interface paths {
       };
       requestBody?: { content: { "application/json": components["schemas"]["RefundOrder"] } };
       responses: {
-        200: { content: { "application/json": components["schemas"]["RefundAnswer"] } };
+        200: { content: { "application/json": components["schemas"]["RefundResult"] } };
         default: ErrorResponses<(
           | "GENERAL.VALIDATION_FAILED" | "GENERAL.BAD_REQUEST" | "ORDER.NOT_FOUND" | "ORDER.INVALID_STATUS"
           | "PAYMENT.INVALID_AMOUNT" | "PAYMENT.STRIPE_ERROR" | "GENERAL.UNAUTHENTICATED" | "GENERAL.FORBIDDEN"
@@ -16189,30 +14775,7 @@ export interface paths {
         header?: Intent;
         path: Pick<Slots, "storeId" | "orderId">;
       };
-      requestBody: { content: { "application/json": {
-        /** Number of the parcel at the carrier. */
-        tracking_number?: (string | null);
-        /** Page of the carrier on which the parcel can be followed. */
-        tracking_url?: (string | null);
-        /** Which items, and how many units of each. */
-        lines: {
-          /** Id of the item. */
-          order_item_id: string;
-          /** Units. */
-          quantity: number;
-        }[];
-        /** Company that carries the parcel. */
-        carrier?: (string | null);
-        /** How it is sent, as the carrier names it. */
-        service?: (string | null);
-        /**
-         * Your own name of the parcel: sent again with the same body, it is the same parcel. Its id where you gave
-         * none.
-         */
-        shipment_id?: (string | null);
-        /** Refused here: `POST …/shipments` buys the label of a rate. */
-        rate_id?: (string | null);
-      } } };
+      requestBody: { content: { "application/json": components["schemas"]["FulfilOrder"] } };
       responses: {
         200: { content: { "application/json": components["schemas"]["Order"] } };
         default: ErrorResponses<(
@@ -16332,7 +14895,7 @@ export interface paths {
         path: Pick<Slots, "storeId" | "orderId">;
       };
       responses: {
-        200: { content: { "application/json": components["schemas"]["OrdersCheckedOut"] } };
+        200: { content: { "application/json": components["schemas"]["CheckoutResult"] } };
         default: ErrorResponses<(
           | "GENERAL.VALIDATION_FAILED" | "ORDER.NOT_FOUND" | "PAYMENT.STRIPE_ERROR" | "GENERAL.UNAUTHENTICATED"
           | "GENERAL.NOT_FOUND" | "GENERAL.INTERNAL_SERVER" | "GENERAL.UNAVAILABLE"
@@ -16452,107 +15015,9 @@ export interface paths {
         header?: Intent;
         path: Pick<Slots, "storeId" | "orderId">;
       };
-      requestBody: { content: { "application/json": {
-        /** Id of the order. */
-        order_id?: string;
-        /** Id of the shipping provider that makes the label. */
-        shipping_provider_id?: string;
-        /** Id of the location that sends it. */
-        location_id?: string;
-        /** Where the parcel starts; the location's address unless given. */
-        from_address?: {
-          /** Name of the person or company. */
-          name?: (string | null);
-          /** Name of the company. */
-          company?: (string | null);
-          /** Street and number. */
-          street1?: (string | null);
-          /** Floor, door or what else is needed. */
-          street2?: (string | null);
-          /** City. */
-          city?: (string | null);
-          /** State or region. */
-          state?: (string | null);
-          /** Postal code. */
-          postal_code?: (string | null);
-          /** Country, two letters, ISO 3166-1. */
-          country?: (string | null);
-          /** Phone number with its country, such as `+43…`. */
-          phone?: (string | null);
-          /** Mail address of who receives it. */
-          email?: (string | null);
-        };
-        /** Where the parcel goes; the order's address unless given. */
-        to_address?: {
-          /** Name of the person or company. */
-          name?: (string | null);
-          /** Name of the company. */
-          company?: (string | null);
-          /** Street and number. */
-          street1?: (string | null);
-          /** Floor, door or what else is needed. */
-          street2?: (string | null);
-          /** City. */
-          city?: (string | null);
-          /** State or region. */
-          state?: (string | null);
-          /** Postal code. */
-          postal_code?: (string | null);
-          /** Country, two letters, ISO 3166-1. */
-          country?: (string | null);
-          /** Phone number with its country, such as `+43…`. */
-          phone?: (string | null);
-          /** Mail address of who receives it. */
-          email?: (string | null);
-        };
-        /** Size and weight of the parcel. */
-        parcel: {
-          /** Length of the parcel. */
-          length: number;
-          /** Width of the parcel. */
-          width: number;
-          /** Height of the parcel. */
-          height: number;
-          /** Weight of the parcel, in its unit. */
-          weight: number;
-          /** Unit of length, width and height. */
-          distance_unit?: ("in" | "cm");
-          /** Unit of the weight. */
-          mass_unit?: ("oz" | "lb" | "g" | "kg");
-        };
-        /** What customs are told of a parcel that leaves the country. */
-        customs_declaration?: {
-          /** Why the goods are sent, for customs. */
-          contents_type: string;
-          /** What the parcel holds, in words for customs. */
-          contents_explanation?: string;
-          /** What is to be done with a parcel that cannot be delivered. */
-          non_delivery_option: string;
-          /** Whether the declaration is signed. */
-          certify: boolean;
-          /** Name of who signs the declaration. */
-          certify_signer: string;
-          /** The goods, for customs. */
-          items: {
-            /** What the goods are. */
-            description: string;
-            /** Country that the goods were made in, two letters. */
-            origin_country: string;
-            /** Currency of the value, three letters. */
-            value_currency: string;
-            /** Unit of the weight. */
-            mass_unit: ("oz" | "lb" | "g" | "kg");
-            /** How many units. */
-            quantity: number;
-            /** Weight of the goods without their packing. */
-            net_weight: (string | number);
-            /** Value of the goods, in their currency. */
-            value_amount: (string | number);
-          }[];
-        };
-      } } };
+      requestBody: { content: { "application/json": components["schemas"]["QuoteRates"] } };
       responses: {
-        200: { content: { "application/json": components["schemas"]["Rates"] } };
+        200: { content: { "application/json": components["schemas"]["ShippingRates"] } };
         default: ErrorResponses<(
           | "GENERAL.VALIDATION_FAILED" | "GENERAL.BAD_REQUEST" | "ORDER.NOT_FOUND" | "GENERAL.UNAUTHENTICATED"
           | "GENERAL.FORBIDDEN" | "GENERAL.NOT_FOUND" | "GENERAL.CONFLICT" | "GENERAL.IDEMPOTENCY_KEY_REUSED"
@@ -16574,32 +15039,9 @@ export interface paths {
         header?: Intent;
         path: Pick<Slots, "storeId" | "orderId">;
       };
-      requestBody: { content: { "application/json": {
-        /** Id of the order. */
-        order_id?: string;
-        /** Id of the offer. */
-        rate_id: string;
-        /** Company that carries the parcel. */
-        carrier: string;
-        /** How it is sent, as the carrier names it. */
-        service: string;
-        /** Id of the location that sends it. */
-        location_id: string;
-        /** Which items of the order, and how many units of each. */
-        lines: {
-          /** Id of the item of the order. */
-          order_item_id: string;
-          /** How many units. */
-          quantity: number;
-        }[];
-        /**
-         * Your own name of the parcel: sent again with the same body, it is the same parcel. Its id where you gave
-         * none.
-         */
-        shipment_id?: (string | null);
-      } } };
+      requestBody: { content: { "application/json": components["schemas"]["ShipOrder"] } };
       responses: {
-        201: { content: { "application/json": components["schemas"]["Shipped"] } };
+        201: { content: { "application/json": components["schemas"]["OrderShipped"] } };
         default: ErrorResponses<(
           | "GENERAL.VALIDATION_FAILED" | "GENERAL.BAD_REQUEST" | "ORDER.NOT_FOUND" | "ORDER.INVALID_STATUS"
           | "GENERAL.UNAUTHENTICATED" | "GENERAL.FORBIDDEN" | "GENERAL.NOT_FOUND" | "GENERAL.CONFLICT"
@@ -16624,34 +15066,7 @@ export interface paths {
         header?: Intent;
         path: Pick<Slots, "storeId" | "orderId">;
       };
-      requestBody: { content: { "application/json": {
-        /** Id of the order. */
-        order_id?: string;
-        /** Id of the offer. */
-        rate_id?: (string | null);
-        /** Company that carries the parcel. */
-        carrier?: (string | null);
-        /** How it is sent, as the carrier names it. */
-        service?: (string | null);
-        /** Id of the location that sends it. */
-        location_id?: (string | null);
-        /** Which items of the order, and how many units of each. */
-        lines: {
-          /** Id of the item of the order. */
-          order_item_id: string;
-          /** How many units. */
-          quantity: number;
-        }[];
-        /** Number of the parcel at the carrier. */
-        tracking_number?: (string | null);
-        /** Page of the carrier on which the parcel can be followed. */
-        tracking_url?: (string | null);
-        /**
-         * Your own name of the parcel: sent again with the same body, it is the same parcel. Its id where you gave
-         * none.
-         */
-        shipment_id?: (string | null);
-      } } };
+      requestBody: { content: { "application/json": components["schemas"]["SendParcel"] } };
       responses: {
         201: { content: { "application/json": components["schemas"]["ParcelSent"] } };
         default: ErrorResponses<(
@@ -16673,18 +15088,9 @@ export interface paths {
       parameters: {
         path: Pick<Slots, "storeId" | "orderId" | "shipmentId">;
       };
-      requestBody?: { content: { "application/json": {
-        /** Number of the record's last change. A change that sends it is a 409 if somebody else was faster. */
-        version?: (number | null);
-        /** Where the record stands in its life. */
-        status?: ("in_transit" | "out_for_delivery" | "delivered" | "failed" | "returned");
-        /** Number of the parcel at the carrier. */
-        tracking_number?: string;
-        /** Page of the carrier on which the parcel can be followed. */
-        tracking_url?: string;
-      } } };
+      requestBody?: { content: { "application/json": components["schemas"]["UpdateShipment"] } };
       responses: {
-        200: { content: { "application/json": components["schemas"]["Shipped"] } };
+        200: { content: { "application/json": components["schemas"]["OrderShipped"] } };
         default: ErrorResponses<(
           | "GENERAL.VALIDATION_FAILED" | "GENERAL.BAD_REQUEST" | "ORDER.NOT_FOUND" | "ORDER.INVALID_STATUS"
           | "GENERAL.UNAUTHENTICATED" | "GENERAL.FORBIDDEN" | "GENERAL.NOT_FOUND" | "GENERAL.CONFLICT"
@@ -16705,7 +15111,7 @@ export interface paths {
         path: Pick<Slots, "storeId" | "orderId" | "shipmentId">;
       };
       responses: {
-        200: { content: { "application/json": components["schemas"]["Shipped"] } };
+        200: { content: { "application/json": components["schemas"]["OrderShipped"] } };
         default: ErrorResponses<(
           | "GENERAL.VALIDATION_FAILED" | "ORDER.NOT_FOUND" | "ORDER.INVALID_STATUS" | "GENERAL.BAD_REQUEST"
           | "GENERAL.UNAUTHENTICATED" | "GENERAL.FORBIDDEN" | "GENERAL.NOT_FOUND" | "GENERAL.CONFLICT"
@@ -16725,7 +15131,7 @@ export interface paths {
         path: Pick<Slots, "storeId">;
       };
       responses: {
-        200: { content: { "application/json": components["schemas"]["ConnectionList"] } };
+        200: { content: { "application/json": components["schemas"]["ShippingProviderList"] } };
         default: ErrorResponses<(
           | "GENERAL.VALIDATION_FAILED" | "GENERAL.UNAUTHENTICATED" | "GENERAL.FORBIDDEN" | "GENERAL.NOT_FOUND"
           | "GENERAL.INTERNAL_SERVER" | "GENERAL.UNAVAILABLE"
@@ -16744,9 +15150,9 @@ export interface paths {
         header?: Intent;
         path: Pick<Slots, "storeId">;
       };
-      requestBody: { content: { "application/json": components["schemas"]["CreateConnection"] } };
+      requestBody: { content: { "application/json": components["schemas"]["CreateShippingProvider"] } };
       responses: {
-        201: { content: { "application/json": components["schemas"]["ShippingConnection"] } };
+        201: { content: { "application/json": components["schemas"]["ShippingProvider"] } };
         default: ErrorResponses<(
           | "GENERAL.VALIDATION_FAILED" | "GENERAL.BAD_REQUEST" | "GENERAL.UNAUTHENTICATED" | "GENERAL.FORBIDDEN"
           | "GENERAL.NOT_FOUND" | "GENERAL.CONFLICT" | "GENERAL.IDEMPOTENCY_KEY_REUSED" | "GENERAL.PAYLOAD_TOO_LARGE"
@@ -17051,7 +15457,7 @@ export interface paths {
       };
       requestBody?: { content: { "application/json": components["schemas"]["StartConversation"] } };
       responses: {
-        201: { content: { "application/json": components["schemas"]["Started"] } };
+        201: { content: { "application/json": components["schemas"]["ConversationStarted"] } };
         default: ErrorResponses<(
           | "GENERAL.VALIDATION_FAILED" | "GENERAL.BAD_REQUEST" | "GENERAL.UNAUTHENTICATED" | "GENERAL.NOT_FOUND"
           | "GENERAL.CONFLICT" | "GENERAL.IDEMPOTENCY_KEY_REUSED" | "GENERAL.PAYLOAD_TOO_LARGE"
@@ -17075,7 +15481,7 @@ export interface paths {
       };
       requestBody: { content: { "application/json": components["schemas"]["SendMessage"] } };
       responses: {
-        200: { content: { "application/json": components["schemas"]["Exchange"] } };
+        200: { content: { "application/json": components["schemas"]["ConversationUpdate"] } };
         default: ErrorResponses<(
           | "GENERAL.VALIDATION_FAILED" | "GENERAL.BAD_REQUEST" | "GENERAL.UNAUTHENTICATED" | "GENERAL.NOT_FOUND"
           | "GENERAL.CONFLICT" | "GENERAL.IDEMPOTENCY_KEY_REUSED" | "GENERAL.PAYLOAD_TOO_LARGE"
@@ -17105,7 +15511,7 @@ export interface paths {
         path: Pick<Slots, "storeId" | "conversationId">;
       };
       responses: {
-        200: { content: { "application/json": components["schemas"]["Reading"] } };
+        200: { content: { "application/json": components["schemas"]["ConversationMessages"] } };
         default: ErrorResponses<(
           | "GENERAL.VALIDATION_FAILED" | "GENERAL.UNAUTHENTICATED" | "GENERAL.NOT_FOUND" | "GENERAL.INTERNAL_SERVER"
           | "GENERAL.UNAVAILABLE"
@@ -17169,7 +15575,7 @@ export interface paths {
         path: Pick<Slots, "storeId" | "conversationId">;
       };
       responses: {
-        200: { content: { "application/json": components["schemas"]["Reading"] } };
+        200: { content: { "application/json": components["schemas"]["ConversationMessages"] } };
         default: ErrorResponses<(
           | "GENERAL.VALIDATION_FAILED" | "GENERAL.UNAUTHENTICATED" | "GENERAL.FORBIDDEN" | "GENERAL.NOT_FOUND"
           | "GENERAL.INTERNAL_SERVER" | "GENERAL.UNAVAILABLE"
@@ -17192,7 +15598,7 @@ export interface paths {
       };
       requestBody: { content: { "application/json": components["schemas"]["ReplyMessage"] } };
       responses: {
-        200: { content: { "application/json": components["schemas"]["Exchange"] } };
+        200: { content: { "application/json": components["schemas"]["ConversationUpdate"] } };
         default: ErrorResponses<(
           | "GENERAL.VALIDATION_FAILED" | "GENERAL.BAD_REQUEST" | "GENERAL.UNAUTHENTICATED" | "GENERAL.FORBIDDEN"
           | "GENERAL.NOT_FOUND" | "GENERAL.CONFLICT" | "GENERAL.IDEMPOTENCY_KEY_REUSED" | "CONVERSATION.INVALID_STATUS"
@@ -17340,7 +15746,7 @@ export interface paths {
       };
       requestBody?: { content: { "application/json": components["schemas"]["StartRecount"] } };
       responses: {
-        202: { content: { "application/json": components["schemas"]["Recounted"] } };
+        202: { content: { "application/json": components["schemas"]["Recount"] } };
         default: ErrorResponses<(
           | "GENERAL.VALIDATION_FAILED" | "GENERAL.BAD_REQUEST" | "GENERAL.UNAUTHENTICATED" | "GENERAL.FORBIDDEN"
           | "GENERAL.NOT_FOUND" | "GENERAL.CONFLICT" | "GENERAL.IDEMPOTENCY_KEY_REUSED" | "GENERAL.PAYLOAD_TOO_LARGE"
@@ -17360,7 +15766,7 @@ export interface paths {
         path: Pick<Slots, "storeId" | "recountId">;
       };
       responses: {
-        200: { content: { "application/json": components["schemas"]["Recounted"] } };
+        200: { content: { "application/json": components["schemas"]["Recount"] } };
         default: ErrorResponses<(
           | "GENERAL.VALIDATION_FAILED" | "GENERAL.UNAUTHENTICATED" | "GENERAL.FORBIDDEN" | "GENERAL.NOT_FOUND"
           | "GENERAL.INTERNAL_SERVER" | "GENERAL.UNAVAILABLE"
@@ -17436,7 +15842,7 @@ export interface paths {
       };
       requestBody: { content: { "application/json": components["schemas"]["CreateLocation"] } };
       responses: {
-        201: { content: { "application/json": components["schemas"]["LocationsLocation"] } };
+        201: { content: { "application/json": components["schemas"]["Location"] } };
         default: ErrorResponses<(
           | "GENERAL.VALIDATION_FAILED" | "GENERAL.BAD_REQUEST" | "LOCATION.TOO_MANY" | "GENERAL.UNAUTHENTICATED"
           | "GENERAL.FORBIDDEN" | "GENERAL.NOT_FOUND" | "GENERAL.CONFLICT" | "GENERAL.IDEMPOTENCY_KEY_REUSED"
@@ -17479,7 +15885,7 @@ export interface paths {
         path: Pick<Slots, "storeId" | "locationId">;
       };
       responses: {
-        200: { content: { "application/json": components["schemas"]["LocationsLocation"] } };
+        200: { content: { "application/json": components["schemas"]["Location"] } };
         default: ErrorResponses<(
           | "GENERAL.VALIDATION_FAILED" | "GENERAL.UNAUTHENTICATED" | "GENERAL.NOT_FOUND" | "GENERAL.INTERNAL_SERVER"
           | "GENERAL.UNAVAILABLE"
@@ -17497,7 +15903,7 @@ export interface paths {
       };
       requestBody?: { content: { "application/json": components["schemas"]["UpdateLocation"] } };
       responses: {
-        200: { content: { "application/json": components["schemas"]["LocationsLocation"] } };
+        200: { content: { "application/json": components["schemas"]["Location"] } };
         default: ErrorResponses<(
           | "GENERAL.VALIDATION_FAILED" | "GENERAL.BAD_REQUEST" | "GENERAL.UNAUTHENTICATED" | "GENERAL.FORBIDDEN"
           | "GENERAL.NOT_FOUND" | "GENERAL.CONFLICT" | "LOCATION.KEY_TAKEN" | "GENERAL.PAYLOAD_TOO_LARGE"
@@ -17714,9 +16120,9 @@ export interface paths {
         header?: Intent;
         path: Pick<Slots, "storeId">;
       };
-      requestBody: { content: { "application/json": components["schemas"]["CreateImport"] } };
+      requestBody: { content: { "application/json": components["schemas"]["CreateProductImport"] } };
       responses: {
-        201: { content: { "application/json": components["schemas"]["NewImport"] } };
+        201: { content: { "application/json": components["schemas"]["ProductImportCreated"] } };
         default: ErrorResponses<(
           | "GENERAL.VALIDATION_FAILED" | "GENERAL.BAD_REQUEST" | "GENERAL.UNAUTHENTICATED" | "GENERAL.FORBIDDEN"
           | "GENERAL.NOT_FOUND" | "GENERAL.CONFLICT" | "GENERAL.IDEMPOTENCY_KEY_REUSED" | "GENERAL.PAYLOAD_TOO_LARGE"
@@ -17737,7 +16143,7 @@ export interface paths {
         path: Pick<Slots, "storeId" | "importId">;
       };
       responses: {
-        200: { content: { "application/json": components["schemas"]["Import"] } };
+        200: { content: { "application/json": components["schemas"]["ProductImport"] } };
         default: ErrorResponses<(
           | "GENERAL.VALIDATION_FAILED" | "GENERAL.BAD_REQUEST" | "GENERAL.UNAUTHENTICATED" | "GENERAL.FORBIDDEN"
           | "GENERAL.NOT_FOUND" | "GENERAL.CONFLICT" | "GENERAL.IDEMPOTENCY_KEY_REUSED" | "GENERAL.INTERNAL_SERVER"
@@ -17757,7 +16163,7 @@ export interface paths {
         path: Pick<Slots, "storeId" | "importId">;
       };
       responses: {
-        200: { content: { "application/json": components["schemas"]["Import"] } };
+        200: { content: { "application/json": components["schemas"]["ProductImport"] } };
         default: ErrorResponses<(
           | "GENERAL.VALIDATION_FAILED" | "GENERAL.UNAUTHENTICATED" | "GENERAL.FORBIDDEN" | "GENERAL.NOT_FOUND"
           | "GENERAL.INTERNAL_SERVER" | "GENERAL.UNAVAILABLE"
@@ -17804,7 +16210,7 @@ export interface paths {
         path: Pick<Slots, "storeId">;
       };
       responses: {
-        200: { content: { "application/json": components["schemas"]["Capability"][] } };
+        200: { content: { "application/json": components["schemas"]["SocialCapability"][] } };
         default: ErrorResponses<(
           | "GENERAL.VALIDATION_FAILED" | "GENERAL.UNAUTHENTICATED" | "GENERAL.FORBIDDEN" | "GENERAL.NOT_FOUND"
           | "GENERAL.INTERNAL_SERVER" | "GENERAL.UNAVAILABLE"
@@ -17845,9 +16251,9 @@ export interface paths {
         header?: Intent;
         path: Pick<Slots, "storeId">;
       };
-      requestBody: { content: { "application/json": components["schemas"]["ConnectAccount"] } };
+      requestBody: { content: { "application/json": components["schemas"]["ConnectSocialAccount"] } };
       responses: {
-        200: { content: { "application/json": components["schemas"]["Connecting"] } };
+        200: { content: { "application/json": components["schemas"]["SocialConnectionStarted"] } };
         default: ErrorResponses<(
           | "GENERAL.VALIDATION_FAILED" | "GENERAL.BAD_REQUEST" | "SOCIAL.NOT_CONFIGURED" | "GENERAL.UNAUTHENTICATED"
           | "GENERAL.FORBIDDEN" | "GENERAL.NOT_FOUND" | "GENERAL.CONFLICT" | "GENERAL.IDEMPOTENCY_KEY_REUSED"
@@ -17869,7 +16275,7 @@ export interface paths {
         path: Pick<Slots, "storeId" | "attemptId">;
       };
       responses: {
-        200: { content: { "application/json": components["schemas"]["ConnectionAttempt"] } };
+        200: { content: { "application/json": components["schemas"]["SocialConnection"] } };
         default: ErrorResponses<(
           | "GENERAL.VALIDATION_FAILED" | "GENERAL.UNAUTHENTICATED" | "GENERAL.FORBIDDEN" | "GENERAL.NOT_FOUND"
           | "SOCIAL.ATTEMPT_NOT_FOUND" | "GENERAL.INTERNAL_SERVER" | "GENERAL.UNAVAILABLE"
@@ -17888,9 +16294,9 @@ export interface paths {
         header?: Intent;
         path: Pick<Slots, "storeId">;
       };
-      requestBody: { content: { "application/json": components["schemas"]["SelectDestination"] } };
+      requestBody: { content: { "application/json": components["schemas"]["SelectSocialDestination"] } };
       responses: {
-        200: { content: { "application/json": components["schemas"]["ConnectionAttempt"] } };
+        200: { content: { "application/json": components["schemas"]["SocialConnection"] } };
         default: ErrorResponses<(
           | "GENERAL.VALIDATION_FAILED" | "GENERAL.BAD_REQUEST" | "GENERAL.UNAUTHENTICATED" | "GENERAL.FORBIDDEN"
           | "GENERAL.NOT_FOUND" | "SOCIAL.ATTEMPT_NOT_FOUND" | "GENERAL.CONFLICT" | "GENERAL.IDEMPOTENCY_KEY_REUSED"
@@ -17990,7 +16396,7 @@ export interface paths {
       };
       requestBody: { content: { "application/json": components["schemas"]["ValidateContent"] } };
       responses: {
-        200: { content: { "application/json": components["schemas"]["Validation"] } };
+        200: { content: { "application/json": components["schemas"]["PublicationValidation"] } };
         default: ErrorResponses<(
           | "GENERAL.VALIDATION_FAILED" | "GENERAL.BAD_REQUEST" | "GENERAL.UNAUTHENTICATED" | "GENERAL.FORBIDDEN"
           | "GENERAL.NOT_FOUND" | "GENERAL.CONFLICT" | "GENERAL.IDEMPOTENCY_KEY_REUSED" | "GENERAL.PAYLOAD_TOO_LARGE"
@@ -18134,7 +16540,7 @@ export interface paths {
         path: Pick<Slots, "storeId" | "publicationId">;
       };
       responses: {
-        200: { content: { "application/json": components["schemas"]["StepList"] } };
+        200: { content: { "application/json": components["schemas"]["PublicationStepList"] } };
         default: ErrorResponses<(
           | "GENERAL.VALIDATION_FAILED" | "GENERAL.UNAUTHENTICATED" | "GENERAL.FORBIDDEN" | "GENERAL.NOT_FOUND"
           | "GENERAL.INTERNAL_SERVER" | "GENERAL.UNAVAILABLE"
@@ -18219,7 +16625,7 @@ export interface paths {
         path: Pick<Slots, "storeId" | "publicationId" | "commentId">;
       };
       responses: {
-        200: { content: { "application/json": components["schemas"]["Thread"] } };
+        200: { content: { "application/json": components["schemas"]["CommentThread"] } };
         default: ErrorResponses<(
           | "GENERAL.VALIDATION_FAILED" | "GENERAL.UNAUTHENTICATED" | "GENERAL.FORBIDDEN" | "GENERAL.NOT_FOUND"
           | "GENERAL.INTERNAL_SERVER" | "GENERAL.UNAVAILABLE"
@@ -18288,7 +16694,7 @@ export interface paths {
       };
       requestBody?: { content: { "application/json": components["schemas"]["SyncEngagement"] } };
       responses: {
-        200: { content: { "application/json": components["schemas"]["SyncResult"] } };
+        200: { content: { "application/json": components["schemas"]["EngagementSyncResult"] } };
         default: ErrorResponses<(
           | "GENERAL.VALIDATION_FAILED" | "GENERAL.BAD_REQUEST" | "SOCIAL.NOT_CONFIGURED" | "GENERAL.UNAUTHENTICATED"
           | "GENERAL.FORBIDDEN" | "GENERAL.NOT_FOUND" | "GENERAL.CONFLICT" | "GENERAL.IDEMPOTENCY_KEY_REUSED"
@@ -18330,7 +16736,7 @@ export interface paths {
         path: Pick<Slots, "storeId" | "publicationId">;
       };
       responses: {
-        200: { content: { "application/json": components["schemas"]["MetricsByDay"] } };
+        200: { content: { "application/json": components["schemas"]["PublicationMetricsByDay"] } };
         default: ErrorResponses<(
           | "GENERAL.VALIDATION_FAILED" | "GENERAL.UNAUTHENTICATED" | "GENERAL.FORBIDDEN" | "GENERAL.NOT_FOUND"
           | "GENERAL.INTERNAL_SERVER" | "GENERAL.UNAVAILABLE"
@@ -18479,9 +16885,9 @@ export interface paths {
       parameters: {
         header?: Intent;
       };
-      requestBody: { content: { "application/json": components["schemas"]["PutData"] } };
+      requestBody: { content: { "application/json": components["schemas"]["SetDataItem"] } };
       responses: {
-        200: { content: { "application/json": components["schemas"]["Written"] } };
+        200: { content: { "application/json": components["schemas"]["DataItemSaved"] } };
         default: ErrorResponses<(
           | "GENERAL.VALIDATION_FAILED" | "GENERAL.BAD_REQUEST" | "PLATFORM_DATA.VALUE_TOO_LARGE"
           | "PLATFORM_DATA.TOO_MANY_ITEMS" | "GENERAL.UNAUTHENTICATED" | "GENERAL.FORBIDDEN" | "GENERAL.CONFLICT"
@@ -18534,7 +16940,7 @@ export interface paths {
         };
       };
       responses: {
-        200: { content: { "application/json": components["schemas"]["DataDeleted"] } };
+        200: { content: { "application/json": components["schemas"]["DataItemDeleted"] } };
         default: ErrorResponses<(
           | "GENERAL.VALIDATION_FAILED" | "GENERAL.UNAUTHENTICATED" | "GENERAL.FORBIDDEN" | "GENERAL.CONFLICT"
           | "GENERAL.INTERNAL_SERVER" | "GENERAL.UNAVAILABLE"

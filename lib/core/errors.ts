@@ -70,10 +70,12 @@ interface ErrorFactory<T extends string = string> {
   readonly code: string;
   readonly status: number;
   readonly template: string;
+  /** The kind of record that does not exist, as `noSuch` names it. */
+  readonly absent?: string | undefined;
 }
 
 /** What an operation lists under `errors`. */
-export type AnyErrorFactory = Pick<ErrorFactory, "code" | "status" | "template">;
+export type AnyErrorFactory = Pick<ErrorFactory, "code" | "status" | "template" | "absent">;
 
 /** Status and message of one error, and the kind of a record that does not exist. */
 type ErrorEntry = readonly [status: number, message: string, absent?: string];
@@ -107,7 +109,7 @@ export function defineErrors<const E extends Record<string, ErrorEntry>>(
     const code = `${domain}.${type}`;
     const make = (details: Record<string, unknown> & ErrorOptions = {}) =>
       new ApiError(code, status, fillTemplate(template, details), { ...details, absent });
-    factories[type] = Object.assign(make, { code, status, template });
+    factories[type] = Object.assign(make, { code, status, template, absent });
   }
   // Safe: the loop made one factory for each key of E, with the slots of its template.
   return factories as { [K in keyof E]: ErrorFactory<E[K][1]> };

@@ -45,6 +45,8 @@ const CORE_FIELDS = [
   "same_address",
   "secret_key",
   "service_name",
+  "sort_direction",
+  "sort_field",
   "display_name",
   "store_id",
   "time_zone",

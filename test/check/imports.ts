@@ -90,6 +90,7 @@ const ALLOWED_IMPORTS: Record<string, string[]> = {
   "functions/openapi-document.ts": [
     "functions/manifest.ts",
     "functions/schemas.ts",
+    "functions/error-examples.ts",
     "functions/field-descriptions.ts",
   ],
   "functions/reference-site.ts": ["functions/openapi-document.ts", "functions/lifecycles.ts"],

@@ -3,7 +3,7 @@ import * as z from "zod";
 import type { Operation } from "#core/http/contract.ts";
 import { orderShipping, shippingProviders } from "#functions/commerce/shipping/routes.ts";
 import { lookUpLabel } from "#lib/commerce/shipping/purchase.ts";
-import { Rate } from "#lib/commerce/shipping/schema.ts";
+import { ShippingRate } from "#lib/commerce/shipping/schema.ts";
 import { invokeDirect } from "#test/support/direct.ts";
 import { auditStock, BY_CASH, checkout, labelFor, ordersOf, PARCEL, SENDER } from "#test/support/orders.ts";
 import type { Random } from "#test/support/random.ts";
@@ -80,7 +80,7 @@ async function openLabelOrder(): Promise<LabelOrder> {
     async rates() {
       const { body } = await call(orderShipping.quoteRates, {}, { parcel: PARCEL, from_address: SENDER });
       return z
-        .object({ rates: z.array(Rate) })
+        .object({ rates: z.array(ShippingRate) })
         .parse(JSON.parse(body))
         .rates.map(({ id }) => id);
     },

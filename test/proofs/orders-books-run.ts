@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { orders, storefrontOrders } from "#functions/commerce/orders/routes.ts";
 import type { PaymentStatement } from "#infra/local/stripe/payment-statement.ts";
-import type { BookEntry } from "#lib/commerce/orders/books-schema.ts";
+import type { PaymentEntry } from "#lib/commerce/orders/books-schema.ts";
 import { orders as table } from "#lib/commerce/orders/table.ts";
 import type { OrderView } from "#lib/commerce/orders/view-schema.ts";
 import type { Random } from "#test/support/random.ts";
@@ -11,7 +11,7 @@ import { callHandler, type Outbox, type ProofShop } from "./orders-books-world.t
 export interface SaleRecord {
   id: string;
   payment: string | null;
-  entries: BookEntry[];
+  entries: PaymentEntry[];
   /** Cash that staff took and gave back, each entry counted once. */
   drawer: { taken: number; given: number; noted: Set<string> };
   statement: PaymentStatement;
@@ -78,7 +78,7 @@ export async function readOrder({ shop, box }: Run, { id }: Pick<SaleRecord, "id
 
 /** What one minor unit of an entry adds to captured, refunded and pending: written independently of the backend. */
 const SIGNS_BY_KIND: Record<
-  BookEntry["kind"],
+  PaymentEntry["kind"],
   readonly [captured: number, refunded: number, pending: number]
 > = {
   paid: [1, 0, 0],
@@ -94,7 +94,7 @@ const SIGNS_BY_KIND: Record<
   dispute_lost: [0, 1, -1],
 };
 
-export function sumsOf(entries: readonly BookEntry[]) {
+export function sumsOf(entries: readonly PaymentEntry[]) {
   const sum = (at: 0 | 1 | 2) =>
     entries.reduce((all, { kind, amount }) => all + SIGNS_BY_KIND[kind][at] * amount, 0);
   return { captured: sum(0), refunded: sum(1), refund_pending: sum(2) };

@@ -4,7 +4,7 @@ import { ApiError } from "#core/errors.ts";
 import { newId } from "#core/id.ts";
 import { firstLevels, inventoryWrites } from "#lib/commerce/inventory/change.ts";
 import { insufficientStock, planAllocations, readLevels } from "#lib/commerce/inventory/plan.ts";
-import type { Allocation, Level } from "#lib/commerce/inventory/schema.ts";
+import type { Allocation, InventoryLevel } from "#lib/commerce/inventory/schema.ts";
 import {
   releaseReserved,
   reserve,
@@ -166,11 +166,11 @@ export async function proveLedger(random: Random, steps: number): Promise<{ move
   return { moves };
 }
 
-function totalOf(levels: Level[]): number {
+function totalOf(levels: InventoryLevel[]): number {
   return levels.reduce((sum, { available, reserved }) => sum + available + reserved, 0);
 }
 
-function checkLevels(levels: Level[]): void {
+function checkLevels(levels: InventoryLevel[]): void {
   for (const { available, reserved, backorder } of levels) {
     if (reserved < 0) throw new Error(`${reserved} units are reserved.`);
     if (available < 0 && !backorder) throw new Error(`${available} units are available.`);

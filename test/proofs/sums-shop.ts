@@ -1,7 +1,7 @@
 import type { Context } from "#core/context.ts";
 import { transact } from "#core/dynamo/transact.ts";
 import { type Aggregate, aggregate } from "#core/sums/declaration.ts";
-import type { Level } from "#lib/commerce/inventory/schema.ts";
+import type { InventoryLevel } from "#lib/commerce/inventory/schema.ts";
 import { levelSumSource } from "#lib/commerce/inventory/sum-contributions.ts";
 import { levels, stockCards } from "#lib/commerce/inventory/table.ts";
 import { Product } from "#lib/commerce/products/schema.ts";
@@ -81,8 +81,8 @@ function newLevel(
   ctx: Context,
   random: Random,
   product_id: string,
-  key: Pick<Level, "store_id" | "variant_id" | "location_id">,
-): Level {
+  key: Pick<InventoryLevel, "store_id" | "variant_id" | "location_id">,
+): InventoryLevel {
   return {
     ...key,
     id: `level_${random.int(2 ** 30)}`,
@@ -102,7 +102,7 @@ function newLevel(
 }
 
 /** The expected sums of levels, computed without the code that maintains them. */
-export function expectedSums(all: readonly Level[], definition: number) {
+export function expectedSums(all: readonly InventoryLevel[], definition: number) {
   const sold = all.filter(({ retired }) => !retired);
   const stock = new Map<string, number>();
   const units = new Map<string, number>();

@@ -1,4 +1,4 @@
-import type { Agent, AgentEdge, AgentNode, Trigger } from "#lib/engagement/support/agent-schema.ts";
+import type { Agent, AgentEdge, AgentNode, AgentTrigger } from "#lib/engagement/support/agent-schema.ts";
 import {
   firstTurn,
   MAX_STEPS,
@@ -93,7 +93,7 @@ function randomGraph(random: Random, index: number): Graph {
   const nodes = Object.fromEntries(ids.map((id, at) => [id, randomNode(random, at === size - 1)]));
   const edges: AgentEdge[] = [];
   const taken = new Set<string>();
-  const add = (source: string, target: string, trigger: Trigger) => {
+  const add = (source: string, target: string, trigger: AgentTrigger) => {
     const name = JSON.stringify([source, trigger]);
     if (taken.has(name) && !random.chance(0.01)) return;
     taken.add(name);
@@ -131,7 +131,7 @@ function randomNode(random: Random, last: boolean): AgentNode {
   return { type: "action", action: { type, message: null } };
 }
 
-function triggerFor(random: Random, node: AgentNode, label: string): Trigger {
+function triggerFor(random: Random, node: AgentNode, label: string): AgentTrigger {
   if (random.int(500) === 0) return { type: "input", field: "other" };
   if (node.type === "input" && random.chance(0.6)) return { type: "input", field: node.field };
   if (node.type === "input" || random.chance(0.4)) return { type: "default" };

@@ -17,7 +17,7 @@ import {
   SearchQuery,
   UpdateReservation,
 } from "#lib/booking/reservations/request-schema.ts";
-import { CheckedOut, Quote } from "#lib/booking/reservations/schema.ts";
+import { ReservationCheckout, ReservationQuote } from "#lib/booking/reservations/schema.ts";
 import { ReservationPage, ReservationView } from "#lib/booking/reservations/view-schema.ts";
 import { SCHEDULE } from "#lib/booking/schedules/errors.ts";
 import { PAYMENT, PROMO_CODE_ERRORS, PROVIDER_ERROR } from "#lib/money/payments/errors.ts";
@@ -84,7 +84,7 @@ const checkout = {
     "Books all parts or none. `checkoutUrl` is the payment page, or null if nothing is to be paid now. An unpaid reservation holds its time until one minute after the payment page ends: 16 minutes in the sandbox.",
   body: CheckoutReservation,
   maxBody: MAX_BODY_BYTES,
-  returns: CheckedOut,
+  returns: ReservationCheckout,
   status: 201,
   errors: [
     ...bookingErrors,
@@ -139,7 +139,7 @@ export const businessReservations = routes(
       needs: "public",
       body: QuoteReservation,
       maxBody: MAX_BODY_BYTES,
-      returns: Quote,
+      returns: ReservationQuote,
       errors: [...bookingErrors, ...PROMO_CODE_ERRORS, PAYMENT.METHOD_UNKNOWN],
     }),
     checkoutBusinessReservation: post("/checkout", checkout),

@@ -6,11 +6,11 @@ import { SCHEDULE } from "#lib/booking/schedules/errors.ts";
 import {
   Availability,
   AvailabilityQuery,
-  SchedulesSet,
+  OfferedSlots,
+  ProviderWorkingTime,
+  SchedulesUpdated,
   SetSchedules,
-  SlotAnswer,
   SlotQuery,
-  WorkingTimeAnswer,
   WorkingTimeQuery,
 } from "#lib/booking/schedules/schema.ts";
 
@@ -19,14 +19,14 @@ export const schedules = routes("booking/schedules", "/v1/businesses/{businessId
     summary: "When a provider works",
     needs: "public",
     query: WorkingTimeQuery,
-    returns: WorkingTimeAnswer,
+    returns: ProviderWorkingTime,
     errors: [GENERAL.NOT_FOUND],
   }),
   setSchedules: put("/schedules", {
     summary: "Set the hours of several providers at once",
     needs: "WRITE",
     body: SetSchedules,
-    returns: SchedulesSet,
+    returns: SchedulesUpdated,
     errors: [GENERAL.NOT_FOUND],
     emits: ["provider.updated", "service.updated"],
   }),
@@ -37,7 +37,7 @@ export const schedules = routes("booking/schedules", "/v1/businesses/{businessId
     needs: "public",
     also: ["/v1/storefront/{storeId}/services/{serviceId}/available-slots"],
     query: SlotQuery,
-    returns: SlotAnswer,
+    returns: OfferedSlots,
     errors: [SCHEDULE.INVALID_TIME_RANGE, GENERAL.NOT_FOUND, GENERAL.FORBIDDEN],
   }),
   getAvailability: get("/services/{serviceId}/availability", {

@@ -9,14 +9,14 @@ import { SERVICE } from "#lib/booking/bookables/errors.ts";
 import { UnfileServices } from "#lib/booking/bookables/messages.ts";
 import {
   ConnectionList,
-  ConnectionView,
   ConnectProvider,
   CreateService,
   ServicePage,
+  ServiceProviderView,
   ServiceQuery,
   ServiceView,
-  UpdateConnection,
   UpdateService,
+  UpdateServiceProvider,
 } from "#lib/booking/bookables/service-schema.ts";
 import { SCHEDULE } from "#lib/booking/schedules/errors.ts";
 
@@ -75,7 +75,7 @@ export const services = routes("booking/services", "/v1/businesses/{businessId}/
     summary: "Let a provider offer a service",
     needs: "WRITE",
     body: ConnectProvider,
-    returns: ConnectionView,
+    returns: ServiceProviderView,
     status: 201,
     errors: [SERVICE.ALREADY_CONNECTED, ...nameErrors, GENERAL.NOT_FOUND],
     emits: ["service.updated"],
@@ -83,8 +83,8 @@ export const services = routes("booking/services", "/v1/businesses/{businessId}/
   updateConnection: put("/{serviceId}/providers/{connectionId}", {
     summary: "Change how a provider offers a service",
     needs: "WRITE",
-    body: UpdateConnection,
-    returns: ConnectionView,
+    body: UpdateServiceProvider,
+    returns: ServiceProviderView,
     errors: [...nameErrors, GENERAL.NOT_FOUND],
     emits: ["service.updated"],
   }),

@@ -12,7 +12,7 @@ import {
   CartToken,
   CheckoutCart,
   CreateCart,
-  CurrentCart,
+  OpenCurrentCart,
   QuoteCart,
   RemoveItem,
   UpdateCart,
@@ -21,7 +21,7 @@ import { CartPage, CartView, StaffCart } from "#lib/commerce/carts/schema.ts";
 import { CHECKOUT_ERRORS } from "#lib/commerce/orders/checkout-errors.ts";
 import { ORDER } from "#lib/commerce/orders/errors.ts";
 import { CHECKOUT_EVENTS, CLOSE_PAGE_EVENTS } from "#lib/commerce/orders/events.ts";
-import { CheckedOut } from "#lib/commerce/orders/view-schema.ts";
+import { CheckoutResult } from "#lib/commerce/orders/view-schema.ts";
 import { PRODUCT } from "#lib/commerce/products/errors.ts";
 import { METHOD_ERRORS, PROMO_CODE_ERRORS, PROVIDER_ERROR } from "#lib/money/payments/errors.ts";
 
@@ -113,7 +113,7 @@ export const carts = routes("commerce/carts", "/v1/stores/{storeId}/carts", {
     description:
       "Goods and appointments become one order, all or none. If a price changed since the cart showed it, the checkout is refused with PAYMENT.INVALID_AMOUNT and the line's id. Another checkout of the same cart returns the same order with 200, and opens a new payment page if the last one ended.",
     body: CheckoutCart,
-    returns: CheckedOut,
+    returns: CheckoutResult,
     status: 201,
     errors: [...CHECKOUT_ERRORS, GENERAL.TOO_MANY_REQUESTS],
     // A repeated checkout may open another payment page.
@@ -130,7 +130,7 @@ export const storefrontCarts = routes("commerce/carts", "/v1/storefront/{storeId
     description:
       "It includes the cart from before the visitor proved an address. With a recovery `token`, it includes the visitor's own cart of that link, or the lines of another visitor's.",
     needs: "visitor",
-    body: CurrentCart,
+    body: OpenCurrentCart,
     maxBody: 1024 * 1024,
     returns: CartView,
     errors: [GENERAL.NOT_FOUND],

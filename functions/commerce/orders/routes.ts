@@ -6,12 +6,12 @@ import { del, get, post, put, routes } from "#core/http/contract.ts";
 import { Deleted } from "#core/http/page.ts";
 import { RESERVATION } from "#lib/booking/reservations/errors.ts";
 import { CartQuote } from "#lib/commerce/carts/quote-schema.ts";
-import { QuoteItems } from "#lib/commerce/carts/request-schema.ts";
+import { QuoteOrder } from "#lib/commerce/carts/request-schema.ts";
 import * as noted from "#lib/commerce/orders/annotation-schema.ts";
 import { CHECKOUT_ERRORS } from "#lib/commerce/orders/checkout-errors.ts";
 import { ORDER } from "#lib/commerce/orders/errors.ts";
 import * as told from "#lib/commerce/orders/events.ts";
-import { RefundAnswer } from "#lib/commerce/orders/refund-view-schema.ts";
+import { RefundResult } from "#lib/commerce/orders/refund-view-schema.ts";
 import {
   AskReturn,
   CreateOrder,
@@ -27,7 +27,7 @@ import {
 import {
   BuyerOrder,
   BuyerOrderPage,
-  CheckedOut,
+  CheckoutResult,
   OrderPage,
   OrderView,
 } from "#lib/commerce/orders/view-schema.ts";
@@ -67,7 +67,7 @@ export const orders = routes("commerce/orders", "/v1/stores/{storeId}/orders", {
     summary: "Create an order for a customer",
     needs: "WRITE",
     body: CreateOrder,
-    returns: CheckedOut,
+    returns: CheckoutResult,
     status: 201,
     errors: [...CHECKOUT_ERRORS, PRODUCT.NOT_FOUND, RESERVATION.FAILED_CREATE, CONTACT.MERGED],
     emits: ["cart.created", ...told.CHECKOUT_EVENTS, "payment.failed"],
@@ -92,12 +92,12 @@ export const orders = routes("commerce/orders", "/v1/stores/{storeId}/orders", {
     summary: "What is left to send of some orders: packing slips and a list to fetch",
     strict: true,
     query: noted.SlipsQuery,
-    returns: noted.Slips,
+    returns: noted.PackingSlips,
   }),
   quoteOrder: post("/quote", {
     summary: "Price items without a cart",
     needs: "public",
-    body: QuoteItems,
+    body: QuoteOrder,
     returns: CartQuote,
     errors: [GENERAL.NOT_FOUND, ...PROMO_CODE_ERRORS, ...METHOD_ERRORS],
     extension: true,
@@ -149,7 +149,7 @@ export const orders = routes("commerce/orders", "/v1/stores/{storeId}/orders", {
   getPaymentOfOrder: get("/{orderId}/payment", {
     ...staffRead,
     summary: "How an order is paid, and the payment page that its buyer can still use",
-    returns: CheckedOut,
+    returns: CheckoutResult,
     emits: ["payment.failed"],
     errors: [ORDER.NOT_FOUND, PROVIDER_ERROR],
     timeout,
@@ -164,7 +164,7 @@ export const orders = routes("commerce/orders", "/v1/stores/{storeId}/orders", {
     emits: told.REFUND_EVENTS,
     needs: "WRITE",
     body: RefundOrder,
-    returns: RefundAnswer,
+    returns: RefundResult,
   }),
   fulfilOrder: post("/{orderId}/fulfil", {
     ...changeOptions,

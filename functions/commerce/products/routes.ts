@@ -8,7 +8,12 @@ import { workers } from "#core/queue/contract.ts";
 import { STOCK } from "#lib/commerce/inventory/errors.ts";
 import { ChangeInventory, VariantStock } from "#lib/commerce/inventory/schema.ts";
 import { PRODUCT } from "#lib/commerce/products/errors.ts";
-import { CreateImport, ExportQuery, ImportView, NewImport } from "#lib/commerce/products/import-schema.ts";
+import {
+  CreateProductImport,
+  ExportQuery,
+  ProductImportCreated,
+  ProductImportView,
+} from "#lib/commerce/products/import-schema.ts";
 import { RunImport, UnfileProducts } from "#lib/commerce/products/messages.ts";
 import {
   CreateProduct,
@@ -86,8 +91,8 @@ export const productTransfers = routes("commerce/products", "/v1/stores/{storeId
     description:
       "Post the file with the form in `upload`, then start the import. JSON Lines have on each line what makes a product, and `media_urls`; CSV has a row a variant, with the columns `key, status, name, sku, weight, requires_shipping, tax_category_id, media_urls` and, by key, `price:<market>`, `compare_at:<market>`, `stock:<location>`. Products are matched by key, variants by sku.",
     needs: "ADMIN",
-    body: CreateImport,
-    returns: NewImport,
+    body: CreateProductImport,
+    returns: ProductImportCreated,
     status: 201,
     uses: ["table:write", "media:write"],
     extension: true,
@@ -95,7 +100,7 @@ export const productTransfers = routes("commerce/products", "/v1/stores/{storeId
   startImport: post("/imports/{importId}/start", {
     summary: "Start the import of the posted file",
     needs: "ADMIN",
-    returns: ImportView,
+    returns: ProductImportView,
     errors: [GENERAL.NOT_FOUND, GENERAL.BAD_REQUEST],
     uses: ["table:write", "media:read"],
     extension: true,
@@ -103,7 +108,7 @@ export const productTransfers = routes("commerce/products", "/v1/stores/{storeId
   getImport: get("/imports/{importId}", {
     summary: "Progress of an import, and the faults of its lines",
     needs: "ADMIN",
-    returns: ImportView,
+    returns: ProductImportView,
     errors: [GENERAL.NOT_FOUND],
     extension: true,
   }),

@@ -9,15 +9,15 @@ import { ORDER } from "#lib/commerce/orders/errors.ts";
 import { SHIPMENT_EVENTS } from "#lib/commerce/orders/events.ts";
 import { LookUpLabel } from "#lib/commerce/shipping/messages.ts";
 import {
-  AskRates,
-  ConnectionList,
-  ConnectionView,
-  CreateConnection,
+  CreateShippingProvider,
+  OrderShipped,
   ParcelSent,
-  Rates,
+  QuoteRates,
   SendParcel,
   ShipOrder,
-  Shipped,
+  ShippingProviderList,
+  ShippingProviderView,
+  ShippingRates,
   UpdateShipment,
 } from "#lib/commerce/shipping/schema.ts";
 
@@ -35,8 +35,8 @@ export const orderShipping = routes("commerce/shipping", "/v1/stores/{storeId}/o
     description:
       "The default addresses are those of the order and the location. The default provider is the store's only one. Rates can be bought for seven days.",
     needs: "WRITE",
-    body: AskRates,
-    returns: Rates,
+    body: QuoteRates,
+    returns: ShippingRates,
     errors: [ORDER.NOT_FOUND, GENERAL.NOT_FOUND, GENERAL.BAD_REQUEST],
     uses: ["table:write", "secrets", "credentials"],
     timeout,
@@ -48,7 +48,7 @@ export const orderShipping = routes("commerce/shipping", "/v1/stores/{storeId}/o
     emits: ["order.updated", "order.completed", "order.shipment_created", "order.shipment_updated"],
     needs: "WRITE",
     body: ShipOrder,
-    returns: Shipped,
+    returns: OrderShipped,
     status: 201,
   }),
   sendParcel: post("/shipments", {
@@ -69,7 +69,7 @@ export const orderShipping = routes("commerce/shipping", "/v1/stores/{storeId}/o
     emits: [...SHIPMENT_EVENTS, "order.shipment_out_for_delivery"],
     needs: "WRITE",
     body: UpdateShipment,
-    returns: Shipped,
+    returns: OrderShipped,
     extension: true,
     uses: ["table:write"],
   }),
@@ -79,7 +79,7 @@ export const orderShipping = routes("commerce/shipping", "/v1/stores/{storeId}/o
     summary: "Refund an unused label",
     emits: ["order.shipment_updated", "order.shipment_status_changed"],
     needs: "ADMIN",
-    returns: Shipped,
+    returns: OrderShipped,
     extension: true,
   }),
 });
@@ -92,7 +92,7 @@ export const shippingProviders = routes(
     listShippingProviders: get("", {
       summary: "Shipping providers of a store",
       needs: "ADMIN",
-      returns: ConnectionList,
+      returns: ShippingProviderList,
       extension: true,
       uses: ["table:read", "secrets"],
     }),
@@ -100,8 +100,8 @@ export const shippingProviders = routes(
       summary: "Connect a shipping provider",
       description: "The API checks the token with the provider, stores it sealed and never shows it.",
       needs: "ADMIN",
-      body: CreateConnection,
-      returns: ConnectionView,
+      body: CreateShippingProvider,
+      returns: ShippingProviderView,
       status: 201,
       uses: ["table:write", "secrets", "credentials"],
       timeout,

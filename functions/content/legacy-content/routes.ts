@@ -5,24 +5,24 @@ import { del, get, post, put, routes } from "#core/http/contract.ts";
 import { Deleted } from "#core/http/page.ts";
 import { workers } from "#core/queue/contract.ts";
 import {
-  CreateEntry,
-  EntryPage,
+  BusinessEntryPage,
+  BusinessEntryView,
+  CreateBusinessEntry,
   EntryQuery,
-  EntryView,
   GenerateBlocks,
   GeneratedBlocks,
-  UpdateEntry,
-  Variables,
+  NewsletterVariables,
+  UpdateBusinessEntry,
 } from "#lib/content/legacy-content/entry-schema.ts";
 import { CONTENT } from "#lib/content/legacy-content/errors.ts";
 import { RemoveBusinessEntries } from "#lib/content/legacy-content/messages.ts";
 import {
-  CollectionPage,
+  BusinessCollectionPage,
+  BusinessCollectionView,
   CollectionQuery,
-  CollectionView,
-  CreateCollection,
+  CreateBusinessCollection,
   SlugQuery,
-  UpdateCollection,
+  UpdateBusinessCollection,
 } from "#lib/content/legacy-content/schema.ts";
 import { PLAN } from "#lib/tenancy/plans/errors.ts";
 import { BUSINESS } from "#lib/tenancy/tenants/errors.ts";
@@ -35,8 +35,8 @@ export const businessCollections = routes(
     createBusinessCollection: post("", {
       summary: "Create a content collection, such as a newsletter",
       needs: "WRITE",
-      body: CreateCollection,
-      returns: CollectionView,
+      body: CreateBusinessCollection,
+      returns: BusinessCollectionView,
       status: 201,
       errors: [BUSINESS.NOT_FOUND, CONTENT.SLUG_TAKEN, CONTENT.FAILED_CREATE],
       emits: ["collection.created"],
@@ -45,21 +45,21 @@ export const businessCollections = routes(
       summary: "Content collections of a business",
       needs: "public",
       query: CollectionQuery,
-      returns: CollectionPage,
+      returns: BusinessCollectionPage,
       errors: [BUSINESS.NOT_FOUND],
     }),
     getBusinessCollection: get("/{collectionId}", {
       summary: "One content collection, by id or slug",
       needs: "public",
       query: SlugQuery,
-      returns: CollectionView,
+      returns: BusinessCollectionView,
       errors: [BUSINESS.NOT_FOUND, CONTENT.NOT_FOUND],
     }),
     updateBusinessCollection: put("/{collectionId}", {
       summary: "Change a content collection",
       needs: "WRITE",
-      body: UpdateCollection,
-      returns: CollectionView,
+      body: UpdateBusinessCollection,
+      returns: BusinessCollectionView,
       errors: [BUSINESS.NOT_FOUND, CONTENT.NOT_FOUND, CONTENT.SLUG_TAKEN],
       emits: ["collection.updated"],
     }),
@@ -90,8 +90,8 @@ export const businessEntries = routes(
     createBusinessEntry: post("", {
       summary: "Create an entry of a collection, an order or a reservation",
       needs: "WRITE",
-      body: CreateEntry,
-      returns: EntryView,
+      body: CreateBusinessEntry,
+      returns: BusinessEntryView,
       status: 201,
       errors: [BUSINESS.NOT_FOUND, CONTENT.NOT_FOUND],
       emits: ["entry.created"],
@@ -100,20 +100,20 @@ export const businessEntries = routes(
       summary: "Entries of a business",
       needs: "public",
       query: EntryQuery,
-      returns: EntryPage,
+      returns: BusinessEntryPage,
       errors: [BUSINESS.NOT_FOUND],
     }),
     getBusinessEntry: get("/{entryId}", {
       summary: "One entry",
       needs: "public",
-      returns: EntryView,
+      returns: BusinessEntryView,
       errors: [BUSINESS.NOT_FOUND, GENERAL.NOT_FOUND],
     }),
     updateBusinessEntry: put("/{entryId}", {
       summary: "Change an entry",
       needs: "WRITE",
-      body: UpdateEntry,
-      returns: EntryView,
+      body: UpdateBusinessEntry,
+      returns: BusinessEntryView,
       errors: [BUSINESS.NOT_FOUND, CONTENT.NOT_FOUND, GENERAL.NOT_FOUND],
       emits: ["entry.updated"],
     }),
@@ -132,7 +132,7 @@ export const entryTypes = routes("content/legacy-content", "/v1/collections/entr
     summary: "Variables that the text of an entry may refer to, by the kind of its owner",
     needs: "none",
     uses: [],
-    returns: Variables,
+    returns: NewsletterVariables,
     errors: [GENERAL.NOT_FOUND],
   }),
 });

@@ -19,8 +19,8 @@ import {
   MediaArray,
   MediaPage,
   MediaQuery,
-  Upload,
-  UploadBody,
+  MediaUpload,
+  UploadMedia,
   UsagePage,
 } from "#lib/content/media/schema.ts";
 import { UpdateMedia } from "#lib/content/media/update-schema.ts";
@@ -38,7 +38,7 @@ const uploadOptions = {
   description:
     "Takes up to ten files and URLs as multipart/form-data, in parts named files and urls. Either all of them are stored, or none. A request can have 4,706,304 bytes, about 4.5 MB. Send larger files directly to the bucket: POST to media/uploads of the same store or business.",
   needs: "WRITE",
-  body: UploadBody,
+  body: UploadMedia,
   bodyKind: "multipart",
   status: 201,
   errors: [...UPLOAD_ERRORS, GENERAL.BAD_REQUEST],
@@ -92,7 +92,7 @@ export const media = routes("content/media", "/v1/stores/{storeId}/media", {
       "Returns a signed form. Post its fields to its url, with the file as the last field, named file. Then complete the upload.",
     needs: "WRITE",
     body: CreateUpload,
-    returns: Upload,
+    returns: MediaUpload,
     status: 201,
     errors: UPLOAD_ERRORS,
     extension: true,

@@ -6,10 +6,10 @@ import { workers } from "#core/queue/contract.ts";
 import { StoreEventPage, StoreEventQuery } from "#lib/delivery/activity/feed-schema.ts";
 import { BuildAfterChange, CallBuildHook, RunBuilds } from "#lib/delivery/activity/messages.ts";
 import {
+  BuildsTriggered,
   BusinessEvent,
   BusinessEventPage,
   BusinessEventQuery,
-  Triggered,
   UpdateBusinessEvent,
 } from "#lib/delivery/activity/schema.ts";
 import { EVENT_TYPES } from "#lib/system/platform/events.ts";
@@ -37,7 +37,7 @@ export const businessEvents = routes("delivery/activity", "/v1/businesses/{busin
     summary: "Call the build hooks",
     description: "Calls and content changes within 30 seconds cause one build.",
     needs: "WRITE",
-    returns: Triggered,
+    returns: BuildsTriggered,
     errors: [BUSINESS.NOT_FOUND],
     uses: ["table:write", "queue:send"],
     sends: [RunBuilds],

@@ -8,14 +8,14 @@ import { CONTENT } from "#lib/content/legacy-content/errors.ts";
 import { NEWSLETTER } from "#lib/delivery/newsletters/errors.ts";
 import { SendNewsletter } from "#lib/delivery/newsletters/messages.ts";
 import {
-  Previewed,
-  Send,
+  NewsletterPreviewed,
+  NewsletterSend,
+  NewsletterSubscribed,
+  NewsletterSubscriptionResult,
   SendEntry,
-  Subscribe,
-  Subscribed,
   SubscriberPage,
   SubscriberQuery,
-  SubscriptionResult,
+  SubscribeToNewsletter,
   TokenQuery,
 } from "#lib/delivery/newsletters/schema.ts";
 import { PAYMENT, PROVIDER_ERROR } from "#lib/money/payments/errors.ts";
@@ -34,7 +34,7 @@ const linkFormOptions = {
   ...mailLinkOptions,
   bodyKind: "raw",
   maxBody: 8192,
-  returns: SubscriptionResult,
+  returns: NewsletterSubscriptionResult,
   emits: ["subscriber.updated"],
 } as const;
 
@@ -42,8 +42,8 @@ const subscribeOptions = {
   description:
     "On a free plan the subscriber is pending until the reader uses the link in the mail. On a paid plan the answer has the payment page. The next period can be paid in the last days of the current one.",
   needs: "public",
-  body: Subscribe,
-  returns: Subscribed,
+  body: SubscribeToNewsletter,
+  returns: NewsletterSubscribed,
   errors: [
     ...NOT_FOUND_ERRORS,
     NEWSLETTER.ALREADY_SUBSCRIBED,
@@ -154,7 +154,7 @@ export const newsletterSends = routes(
       description: "An entry is sent once. It can be sent again only if the send failed or was cancelled.",
       needs: "WRITE",
       body: SendEntry,
-      returns: Send,
+      returns: NewsletterSend,
       errors: [...ENTRY_ERRORS, PLAN.PLAN_LIMIT, NEWSLETTER.ALREADY_SENT],
       emits: ["newsletter_send.created", "newsletter_send.updated"],
       ...senderOptions,
@@ -162,14 +162,14 @@ export const newsletterSends = routes(
     getSend: get("/send", {
       summary: "Progress of the sending of an entry",
       needs: "READ",
-      returns: Send,
+      returns: NewsletterSend,
       errors: [BUSINESS.NOT_FOUND, NEWSLETTER.NOT_SENT],
       extension: true,
     }),
     cancelSend: del("/send", {
       summary: "Cancel a scheduled send",
       needs: "WRITE",
-      returns: Send,
+      returns: NewsletterSend,
       errors: [BUSINESS.NOT_FOUND, NEWSLETTER.NOT_SENT, NEWSLETTER.ALREADY_SENT],
       emits: ["newsletter_send.updated"],
       extension: true,
@@ -177,7 +177,7 @@ export const newsletterSends = routes(
     previewEntry: post("/preview", {
       summary: "Send an entry to oneself, as a subscriber would get it",
       needs: "WRITE",
-      returns: Previewed,
+      returns: NewsletterPreviewed,
       errors: [...ENTRY_ERRORS, GENERAL.TOO_MANY_REQUESTS],
       extension: true,
     }),

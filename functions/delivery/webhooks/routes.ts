@@ -4,7 +4,7 @@ import { GENERAL } from "#core/errors.ts";
 import { del, get, post, put, routes } from "#core/http/contract.ts";
 import { Deleted } from "#core/http/page.ts";
 import { workers } from "#core/queue/contract.ts";
-import { AttemptPage, AttemptQuery } from "#lib/delivery/webhooks/attempt-schema.ts";
+import { AttemptQuery, WebhookAttemptPage } from "#lib/delivery/webhooks/attempt-schema.ts";
 import { WEBHOOK } from "#lib/delivery/webhooks/errors.ts";
 import {
   DeliverSlowWebhooks,
@@ -15,14 +15,14 @@ import {
 } from "#lib/delivery/webhooks/messages.ts";
 import {
   CreateWebhook,
+  EventsResent,
   ResendEvents,
-  Resent,
-  RotateSecret,
-  TestResult,
+  RotateWebhookSecret,
   TestWebhook,
   UpdateWebhook,
   Webhook,
   WebhookList,
+  WebhookTestResult,
 } from "#lib/delivery/webhooks/schema.ts";
 import { BUSINESS } from "#lib/tenancy/tenants/errors.ts";
 
@@ -76,7 +76,7 @@ export const webhooks = routes("delivery/webhooks", "/v1/stores/{storeId}/webhoo
     summary: "Give a webhook a new secret",
     description: "Until the overlap ends, deliveries also have a signature with the old secret.",
     needs: "ADMIN",
-    body: RotateSecret,
+    body: RotateWebhookSecret,
     returns: Webhook,
     emits: CHANGE_EVENTS,
     extension: true,
@@ -85,14 +85,14 @@ export const webhooks = routes("delivery/webhooks", "/v1/stores/{storeId}/webhoo
     summary: "Tries to deliver, newest first",
     needs: "ADMIN",
     query: AttemptQuery,
-    returns: AttemptPage,
+    returns: WebhookAttemptPage,
     extension: true,
   }),
   resendWebhookEvents: post("/{webhookId}/resend", {
     summary: "Deliver an event, or those of a time range, again",
     needs: "ADMIN",
     body: ResendEvents,
-    returns: Resent,
+    returns: EventsResent,
     status: 202,
     errors: [WEBHOOK.DISABLED],
     ...calls,
@@ -105,7 +105,7 @@ export const webhookTests = routes("delivery/webhooks", "/v1/businesses/{busines
     summary: "Send one test delivery to an address",
     needs: "ADMIN",
     body: TestWebhook,
-    returns: TestResult,
+    returns: WebhookTestResult,
     errors: [BUSINESS.NOT_FOUND, GENERAL.TOO_MANY_REQUESTS],
     timeout: 28,
   }),

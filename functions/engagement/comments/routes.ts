@@ -9,15 +9,15 @@ import {
   CommentPage,
   CommentQuery,
   CommentReply,
+  CommentThread,
+  EngagementSyncResult,
   HiddenComment,
   HideComment,
   ReplyToComment,
   SyncEngagement,
-  SyncResult,
-  Thread,
 } from "#lib/engagement/social/comment-schema.ts";
 import { COMMENT, SOCIAL } from "#lib/engagement/social/errors.ts";
-import { MetricsByDay } from "#lib/engagement/social/metrics-schema.ts";
+import { PublicationMetricsByDay } from "#lib/engagement/social/metrics-schema.ts";
 
 const NOT_FOUND_ERRORS = [GENERAL.NOT_FOUND];
 
@@ -40,7 +40,7 @@ export const comments = routes("engagement/comments", "/v1/stores/{storeId}/soci
     summary: "A comment and its replies, read from the network",
     needs: "READ",
     query: CommentQuery,
-    returns: Thread,
+    returns: CommentThread,
     errors: NOT_FOUND_ERRORS,
     emits: ["comment.created", "comment.updated", "social_account.reconnect_required"],
     uses: ["table:write", "credentials", "apps"],
@@ -77,7 +77,7 @@ export const comments = routes("engagement/comments", "/v1/stores/{storeId}/soci
     summary: "Read comments and metrics from the networks, within bounds",
     needs: "WRITE",
     body: SyncEngagement,
-    returns: SyncResult,
+    returns: EngagementSyncResult,
     errors: [SOCIAL.NOT_CONFIGURED],
     emits: ["comment.created", "comment.updated", "social_account.reconnect_required"],
     uses: ["table:write", "credentials", "apps"],
@@ -96,7 +96,7 @@ export const comments = routes("engagement/comments", "/v1/stores/{storeId}/soci
   getPublicationMetrics: get("/{publicationId}/metrics", {
     summary: "The latest metrics of a publication",
     needs: "READ",
-    returns: MetricsByDay,
+    returns: PublicationMetricsByDay,
     errors: NOT_FOUND_ERRORS,
   }),
 });

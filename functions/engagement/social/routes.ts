@@ -7,11 +7,11 @@ import { Deleted } from "#core/http/page.ts";
 import { workers } from "#core/queue/contract.ts";
 import {
   Capabilities,
-  ConnectAccount,
-  Connecting,
-  ConnectionAttempt,
-  SelectDestination,
+  ConnectSocialAccount,
+  SelectSocialDestination,
   SocialAccounts,
+  SocialConnection,
+  SocialConnectionStarted,
 } from "#lib/engagement/social/account-schema.ts";
 import { PUBLICATION, SOCIAL } from "#lib/engagement/social/errors.ts";
 import { PublishStep, RemoveSocialRecords } from "#lib/engagement/social/messages.ts";
@@ -20,13 +20,13 @@ import {
   PublicationPage,
   PublicationQuery,
   PublicationResult,
+  PublicationStepList,
+  PublicationValidation,
   PublicationView,
   PublishNow,
   SchedulePublication,
-  StepList,
   UpdatePublication,
   ValidateContent,
-  Validation,
 } from "#lib/engagement/social/schema.ts";
 
 export const socialAccounts = routes("engagement/social", "/v1/stores/{storeId}/social-accounts", {
@@ -46,8 +46,8 @@ export const socialAccounts = routes("engagement/social", "/v1/stores/{storeId}/
     description:
       "Send the browser to `authorization_url`. It returns to `return_url` with `attempt_id` and `status`. The origin of `return_url` must be one of the store's `origins`.",
     needs: "ADMIN",
-    body: ConnectAccount,
-    returns: Connecting,
+    body: ConnectSocialAccount,
+    returns: SocialConnectionStarted,
     uses: ["table:write", "credentials", "apps"],
     errors: [SOCIAL.NOT_CONFIGURED],
   }),
@@ -55,15 +55,15 @@ export const socialAccounts = routes("engagement/social", "/v1/stores/{storeId}/
     summary: "State of connecting an account",
     description: "Only for the person who began it.",
     needs: "ADMIN",
-    returns: ConnectionAttempt,
+    returns: SocialConnection,
     errors: [SOCIAL.ATTEMPT_NOT_FOUND],
     extension: true,
   }),
   selectSocialDestination: post("/oauth/select-destination", {
     summary: "Choose the destination to connect, if the sign-in has several",
     needs: "ADMIN",
-    body: SelectDestination,
-    returns: ConnectionAttempt,
+    body: SelectSocialDestination,
+    returns: SocialConnection,
     errors: [SOCIAL.ATTEMPT_NOT_FOUND, SOCIAL.ATTEMPT_EXPIRED, SOCIAL.ALREADY_SELECTED],
     uses: ["table:write", "credentials"],
     emits: ["social_account.connected"],
@@ -125,7 +125,7 @@ export const publications = routes("engagement/social", "/v1/stores/{storeId}/so
     summary: "Validate content against a network's limits",
     needs: "READ",
     body: ValidateContent,
-    returns: Validation,
+    returns: PublicationValidation,
     uses: ["table:write", "media:read", "apps"],
   }),
   createPublication: post("", {
@@ -199,7 +199,7 @@ export const publications = routes("engagement/social", "/v1/stores/{storeId}/so
   listPublicationSteps: get("/{publicationId}/steps", {
     summary: "Every call to the network for a publication",
     needs: "READ",
-    returns: StepList,
+    returns: PublicationStepList,
     errors: NOT_FOUND_ERRORS,
     extension: true,
   }),

@@ -17,15 +17,15 @@ import { AssignConversation, InboxQuery } from "#lib/engagement/support/inbox-sc
 import { AnswerVisitor } from "#lib/engagement/support/messages.ts";
 import { supportToken } from "#lib/engagement/support/read.ts";
 import {
+  ConversationMessages,
   ConversationPage,
+  ConversationStarted,
+  ConversationUpdate,
   ConversationView,
-  Exchange,
-  Reading,
   ReadQuery,
   ReplyMessage,
   SendMessage,
   StartConversation,
-  Started,
 } from "#lib/engagement/support/schema.ts";
 
 /** A reply of staff takes the conversation over from the bot, or ends it. */
@@ -84,7 +84,7 @@ export const conversations = routes("engagement/support", "/v1/storefront/{store
     description: "Send the `support_token` of the answer as `X-Support-Token` to continue it.",
     needs: "public",
     body: StartConversation,
-    returns: Started,
+    returns: ConversationStarted,
     status: 201,
     errors: [GENERAL.NOT_FOUND, GENERAL.TOO_MANY_REQUESTS],
     emits: START_EVENTS,
@@ -99,7 +99,7 @@ export const conversations = routes("engagement/support", "/v1/storefront/{store
     worksWhileClosed: true,
     unnamed: true,
     body: SendMessage,
-    returns: Exchange,
+    returns: ConversationUpdate,
     errors: [GENERAL.UNAUTHENTICATED, GENERAL.NOT_FOUND, GENERAL.CONFLICT, GENERAL.TOO_MANY_REQUESTS],
     emits: TURN_EVENTS,
     uses: ["table:write", "secrets", "ai:invoke"],
@@ -111,7 +111,7 @@ export const conversations = routes("engagement/support", "/v1/storefront/{store
     worksWhileClosed: true,
     unnamed: true,
     query: ReadQuery,
-    returns: Reading,
+    returns: ConversationMessages,
     errors: [GENERAL.UNAUTHENTICATED, GENERAL.NOT_FOUND],
   }),
 });
@@ -127,7 +127,7 @@ export const supportInbox = routes("engagement/support", "/v1/stores/{storeId}/s
     summary: "Read a conversation as staff",
     needs: "READ",
     query: ReadQuery,
-    returns: Reading,
+    returns: ConversationMessages,
   }),
   replyToVisitor: post("/{conversationId}/reply", {
     ...LONG_TIMEOUT,
@@ -135,7 +135,7 @@ export const supportInbox = routes("engagement/support", "/v1/stores/{storeId}/s
     description: "After that, bot and AI stay silent in this conversation.",
     needs: "WRITE",
     body: ReplyMessage,
-    returns: Exchange,
+    returns: ConversationUpdate,
     errors: [CONVERSATION.INVALID_STATUS, GENERAL.CONFLICT],
     emits: REPLY_EVENTS,
   }),

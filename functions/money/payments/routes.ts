@@ -6,7 +6,7 @@ import { Deleted } from "#core/http/page.ts";
 import { workers } from "#core/queue/contract.ts";
 import { RESERVATION } from "#lib/booking/reservations/errors.ts";
 import { QuoteReservation } from "#lib/booking/reservations/request-schema.ts";
-import { Quote } from "#lib/booking/reservations/schema.ts";
+import { ReservationQuote } from "#lib/booking/reservations/schema.ts";
 import { SCHEDULE } from "#lib/booking/schedules/errors.ts";
 import { ORDER } from "#lib/commerce/orders/errors.ts";
 import { CLOSE_PAGE_EVENTS } from "#lib/commerce/orders/events.ts";
@@ -18,7 +18,13 @@ import {
   PaymentProviderPage,
   PaymentProviderView,
 } from "#lib/money/payments/provider-schema.ts";
-import { CallbackQuery, Received, RefundEntity, Refunded, ReturnQuery } from "#lib/money/payments/schema.ts";
+import {
+  CallbackQuery,
+  PaymentEventReceived,
+  PaymentRefunded,
+  RefundPayment,
+  ReturnQuery,
+} from "#lib/money/payments/schema.ts";
 import { SUBSCRIPTION_EVENTS } from "#lib/money/subscriptions/events.ts";
 
 const PROVIDER_ACCESS = ["table:write", "secrets", "credentials"] as const;
@@ -33,7 +39,7 @@ export const payments = routes("money/payments", "/v1/payments", {
     summary: "Price parts of a reservation, or lines",
     needs: "public",
     body: QuoteReservation,
-    returns: Quote,
+    returns: ReservationQuote,
     errors: [
       RESERVATION.FAILED_CREATE,
       SCHEDULE.INVALID_TIME_RANGE,
@@ -49,7 +55,7 @@ export const payments = routes("money/payments", "/v1/payments", {
     needs: "none",
     bodyKind: "raw",
     query: CallbackQuery,
-    returns: Received,
+    returns: PaymentEventReceived,
     errors: [
       PAYMENT.SIGNATURE_INVALID,
       PAYMENT.NOT_KNOWN_YET,
@@ -108,8 +114,8 @@ export const businessPayments = routes("money/payments", "/v1/businesses/{busine
     description:
       '`entity` is an id, or `reservation:<id>`, `order:<id>`. The amount is reserved at once. The refund is announced when the provider confirms it. It needs ADMIN. With `refund: "policy"` it needs WRITE, and gives back no more than the customer\'s own cancellation would now.',
     needs: "WRITE",
-    body: RefundEntity,
-    returns: Refunded,
+    body: RefundPayment,
+    returns: PaymentRefunded,
     errors: [
       RESERVATION.NOT_FOUND,
       ORDER.NOT_FOUND,

@@ -9,7 +9,13 @@ import { PROVIDER_ERROR } from "#lib/money/payments/errors.ts";
 import { SUBSCRIPTION } from "#lib/money/subscriptions/errors.ts";
 import { SUBSCRIPTION_EVENTS } from "#lib/money/subscriptions/events.ts";
 import { SettleBilling } from "#lib/money/subscriptions/messages.ts";
-import { Checkout, OpenPortal, Portal, Subscribe, Subscription } from "#lib/money/subscriptions/schema.ts";
+import {
+  BillingPortal,
+  OpenBillingPortal,
+  PlanCheckout,
+  SubscribeToPlan,
+  Subscription,
+} from "#lib/money/subscriptions/schema.ts";
 import { PlanView } from "#lib/tenancy/plans/schema.ts";
 import { BUSINESS } from "#lib/tenancy/tenants/errors.ts";
 
@@ -23,8 +29,8 @@ const planOptions = {
   description:
     "`url`, also as `checkoutUrl`, is the payment page, or null if none is needed. A more expensive plan applies at once. A cheaper one applies after the current period. The free plan ends the subscription.",
   needs: "OWNER",
-  body: Subscribe,
-  returns: Checkout,
+  body: SubscribeToPlan,
+  returns: PlanCheckout,
   status: 200,
   errors: [NOT_FOUND, PLAN_UNKNOWN, PLAN_SAME, PLAN_UNPAID, PLAN_PRICE, ...BILLING_ERRORS],
   emits: ["subscription.created", "subscription.updated"],
@@ -104,8 +110,8 @@ export const subscriptions = routes("money/subscriptions", "/v1/businesses/{busi
   openPortal: post("/subscription/portal", {
     summary: "Open the billing portal, with the card and the invoices",
     needs: "OWNER",
-    body: OpenPortal,
-    returns: Portal,
+    body: OpenBillingPortal,
+    returns: BillingPortal,
     status: 200,
     errors: [NOT_FOUND, NO_SUBSCRIPTION, ...BILLING_ERRORS],
     emits: ["subscription.created"],

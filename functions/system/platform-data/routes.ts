@@ -4,12 +4,12 @@ import { del, get, post, routes } from "#core/http/contract.ts";
 import { workers } from "#core/queue/contract.ts";
 import { PLATFORM_DATA } from "#lib/system/platform-data/errors.ts";
 import {
-  DataDeleted,
+  DataItemDeleted,
+  DataItemSaved,
   DataPage,
   DataQuery,
   DeleteDataQuery,
-  PutData,
-  Written,
+  SetDataItem,
 } from "#lib/system/platform-data/schema.ts";
 
 export const platformData = routes("system/platform-data", "/v1/platform/data", {
@@ -20,8 +20,8 @@ export const platformData = routes("system/platform-data", "/v1/platform/data", 
     needs: "account",
     storeSession: true,
     knowsVisitors: true,
-    body: PutData,
-    returns: Written,
+    body: SetDataItem,
+    returns: DataItemSaved,
     errors: [PLATFORM_DATA.VALUE_TOO_LARGE, PLATFORM_DATA.TOO_MANY_ITEMS],
   }),
   listData: get("", {
@@ -41,7 +41,7 @@ export const platformData = routes("system/platform-data", "/v1/platform/data", 
     storeSession: true,
     knowsVisitors: true,
     query: DeleteDataQuery,
-    returns: DataDeleted,
+    returns: DataItemDeleted,
   }),
 });
 

@@ -4,7 +4,13 @@ import * as z from "zod";
 import { GENERAL } from "#core/errors.ts";
 import { get, post, routes } from "#core/http/contract.ts";
 import { AUTH } from "#lib/tenancy/codes/errors.ts";
-import { Challenge, RefreshToken, RequestCode, SignedIn, VerifyCode } from "#lib/tenancy/people/schema.ts";
+import {
+  RefreshToken,
+  RequestCode,
+  SignedIn,
+  SignInChallenge,
+  VerifyCode,
+} from "#lib/tenancy/people/schema.ts";
 
 /** What sign-in operations use. Only they sign access tokens. */
 const SIGN_IN_USES = { uses: ["table:write", "secrets", "signing"] } as const;
@@ -14,7 +20,7 @@ export const auth = routes("tenancy/auth", "/v1/auth", {
     summary: "Ask for a sign-in code by email",
     needs: "none",
     body: RequestCode,
-    returns: Challenge,
+    returns: SignInChallenge,
     errors: [GENERAL.TOO_MANY_REQUESTS],
   }),
   verifyCode: post("/verify", {
@@ -44,7 +50,7 @@ export const storeAuth = routes("tenancy/auth", "/v1/stores/{storeId}/auth", {
     needs: "none",
     worksWhileClosed: true,
     body: RequestCode,
-    returns: Challenge,
+    returns: SignInChallenge,
     errors: [GENERAL.TOO_MANY_REQUESTS],
   }),
   verifyStoreCode: post("/verify", {

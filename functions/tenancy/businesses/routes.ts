@@ -9,8 +9,8 @@ import { PLAN } from "#lib/tenancy/plans/errors.ts";
 import { BUSINESS } from "#lib/tenancy/tenants/errors.ts";
 import {
   BusinessQuery,
-  CreateBusinessEitherForm,
-  Parent,
+  CreateBusiness,
+  ParentBusiness,
   UpdateBusiness,
 } from "#lib/tenancy/tenants/schema.ts";
 import { BusinessPage, BusinessView } from "#lib/tenancy/tenants/view-schema.ts";
@@ -20,7 +20,7 @@ export const businesses = routes("tenancy/businesses", "/v1/businesses", "busine
     summary: "Create a business",
     description: "The same record as a store. Without a key, the key is made from the name.",
     needs: "account",
-    body: CreateBusinessEitherForm,
+    body: CreateBusiness,
     returns: BusinessView,
     status: 201,
     errors: [PLAN.PLAN_LIMIT, BUSINESS.KEY_TAKEN, BUSINESS.NAME_REQUIRED, PROVIDER_ERROR],
@@ -66,7 +66,7 @@ export const businesses = routes("tenancy/businesses", "/v1/businesses", "busine
   listParents: get("/{businessId}/parents", {
     summary: "The businesses above one, from its immediate parent to the root",
     needs: "READ",
-    returns: z.array(Parent),
+    returns: z.array(ParentBusiness),
     errors: [BUSINESS.NOT_FOUND],
   }),
 });

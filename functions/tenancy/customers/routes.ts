@@ -5,20 +5,20 @@ import { Event } from "#core/events.ts";
 import { del, get, post, put, routes } from "#core/http/contract.ts";
 import { Deleted } from "#core/http/page.ts";
 import { workers } from "#core/queue/contract.ts";
-import { Timeline, TimelineQuery } from "#lib/system/customers/timeline-schema.ts";
+import { CustomerTimeline, TimelineQuery } from "#lib/system/customers/timeline-schema.ts";
 import {
   AddNote,
   ConsentInput,
   CreateCustomer,
   CustomerPage,
   CustomerQuery,
+  CustomersTagged,
   CustomerView,
   TagCustomers,
-  Tagged,
   UpdateCustomer,
 } from "#lib/tenancy/visitors/customer-schema.ts";
 import { CONTACT } from "#lib/tenancy/visitors/errors.ts";
-import { Merge, Merged } from "#lib/tenancy/visitors/merge-schema.ts";
+import { CustomersMerged, MergeCustomers } from "#lib/tenancy/visitors/merge-schema.ts";
 import { ForgetFiled, ForgetJoined, MoveJoined, NoteTotals } from "#lib/tenancy/visitors/messages.ts";
 
 const changeOptions = {
@@ -56,7 +56,7 @@ export const customers = routes("tenancy/customers", "/v1/stores/{storeId}/conta
     ...changeOptions,
     summary: "Tag several customers, or take tags off",
     body: TagCustomers,
-    returns: Tagged,
+    returns: CustomersTagged,
     errors: [],
   }),
   getCustomer: get("/{contactId}", {
@@ -82,8 +82,8 @@ export const customers = routes("tenancy/customers", "/v1/stores/{storeId}/conta
     description:
       "The one of the path stays, and `from` goes. With `dry_run` nothing changes, and the answer says how much would move. A guest card gives no access, so its orders are this customer's for staff alone. If `from` has visits of its own, its person sees all of this customer from then on. So it needs `open_access`. It cannot be undone.",
     needs: "ADMIN",
-    body: Merge,
-    returns: Merged,
+    body: MergeCustomers,
+    returns: CustomersMerged,
     errors: [GENERAL.NOT_FOUND, CONTACT.MERGED, CONTACT.MERGE_OPENS_ACCESS],
     emits: ["contact.updated", "contact.merged"],
     extension: true,
@@ -92,7 +92,7 @@ export const customers = routes("tenancy/customers", "/v1/stores/{storeId}/conta
     summary: "What happened between the store and a customer, newest first",
     needs: "READ",
     query: TimelineQuery,
-    returns: Timeline,
+    returns: CustomerTimeline,
     errors: [GENERAL.NOT_FOUND, CONTACT.MERGED],
     strict: true,
     extension: true,

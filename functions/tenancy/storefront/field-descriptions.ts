@@ -9,6 +9,7 @@ export const FIELD_DESCRIPTIONS: FieldDescriptions = {
   is_default: "Whether the language counts where none is asked for.",
   languages: "Languages of the store, the default one among them.",
   logo: "Address of the picture in mails and pages.",
+  markets: "The markets that the store sells in.",
   market: "Key of the market, which decides currency and prices.",
   name: "Name of the store.",
   payment: "How buyers pay.",

@@ -3,17 +3,15 @@
 import { GENERAL } from "#core/errors.ts";
 import { del, get, post, put, routes } from "#core/http/contract.ts";
 import { Deleted } from "#core/http/page.ts";
-import { Place, Storefront } from "#lib/money/markets/place-schema.ts";
+import { ContactCodeSent, ContactIdentified, Storefront } from "#lib/money/markets/place-schema.ts";
 import { AUTH } from "#lib/tenancy/codes/errors.ts";
 import { CONTACT } from "#lib/tenancy/visitors/errors.ts";
 import { UpdateOwnContact } from "#lib/tenancy/visitors/own-consents-schema.ts";
 import {
-  ContactChallenge,
-  ContactCode,
+  ContactLoggedOut,
   ContactView,
-  IdentifiedContact,
   IdentifyContact,
-  LoggedOut,
+  RequestContactCode,
   VerifiedContact,
   VerifyContact,
 } from "#lib/tenancy/visitors/schema.ts";
@@ -24,7 +22,7 @@ export const storefrontAccount = routes("tenancy/storefront", "/v1/storefront/{s
     needs: "none",
     worksWhileClosed: true,
     body: IdentifyContact,
-    returns: IdentifiedContact.extend(Place.shape),
+    returns: ContactIdentified,
     secret: true,
     status: 201,
     errors: [GENERAL.TOO_MANY_REQUESTS],
@@ -37,8 +35,8 @@ export const storefrontAccount = routes("tenancy/storefront", "/v1/storefront/{s
       "Without a contact session the address becomes a contact of the store. Verifying the code then returns its session.",
     needs: "public",
     worksWhileClosed: true,
-    body: ContactCode,
-    returns: ContactChallenge.extend(Place.shape),
+    body: RequestContactCode,
+    returns: ContactCodeSent,
     errors: [GENERAL.TOO_MANY_REQUESTS],
     emits: ["contact.created"],
     extension: true,
@@ -60,7 +58,7 @@ export const storefrontAccount = routes("tenancy/storefront", "/v1/storefront/{s
     summary: "End the visitor's session",
     needs: "visitor",
     worksWhileClosed: true,
-    returns: LoggedOut,
+    returns: ContactLoggedOut,
     extension: true,
   }),
   getCurrentContact: get("/me", {

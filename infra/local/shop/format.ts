@@ -3,7 +3,7 @@ import type { Schemas } from "./backend.ts";
 import { html, type Markup } from "./html.ts";
 import type { Language } from "./words.ts";
 
-type Block = Schemas["BlocksBlock"];
+type Block = Schemas["Block"];
 
 /** The text of a block in a language, or in English. */
 export function textOf(blocks: readonly Block[], key: string, language: Language): string {

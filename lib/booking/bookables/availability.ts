@@ -8,9 +8,9 @@ import { bookedDaysOf, daysTouched, MAX_DAYS_READ } from "#lib/booking/schedules
 import { SCHEDULE } from "#lib/booking/schedules/errors.ts";
 import type {
   AvailabilityQuery,
-  Explained,
+  ExplainedSlot,
+  OfferedSlot,
   REASONS,
-  Slot,
   SlotQuery,
 } from "#lib/booking/schedules/schema.ts";
 import { localTime, zoneSpans } from "#lib/booking/schedules/zone.ts";
@@ -33,7 +33,7 @@ export async function listAvailableSlots(
   businessId: string,
   serviceId: string,
   query: z.output<typeof SlotQuery>,
-): Promise<Slot[] | z.output<typeof Explained>[]> {
+): Promise<OfferedSlot[] | z.output<typeof ExplainedSlot>[]> {
   const service = await getService(ctx, businessId, serviceId);
   if (query.explain === "true") return explainSlot(ctx, businessId, service, query);
   const window = windowOf(ctx, query);
@@ -101,7 +101,7 @@ async function findStarts(
   });
 }
 
-function slotsOf(found: OfferStarts[], limit: number): Slot[] {
+function slotsOf(found: OfferStarts[], limit: number): OfferedSlot[] {
   const slots = found.map(({ offer, starts }) => {
     const { length } = shapeOfOffer(offer);
     const ids = { providerId: offer.provider.id, serviceId: offer.service.id };
@@ -119,7 +119,7 @@ async function explainSlot(
   businessId: string,
   service: Service,
   query: z.output<typeof SlotQuery>,
-): Promise<z.output<typeof Explained>[]> {
+): Promise<z.output<typeof ExplainedSlot>[]> {
   if (!(await ctx.may("WRITE", businessId))) throw GENERAL.FORBIDDEN();
   const at = query.time ?? query.startTime ?? query.from;
   if (at === undefined)

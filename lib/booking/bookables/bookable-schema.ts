@@ -41,21 +41,21 @@ export const SlugMap = z.record(z.string(), z.string());
 export type SlugInput = z.output<typeof SlugInput>;
 
 /** A stored block of a booking, such as notes or form fields. */
-export const Block = z.looseObject({
+export const ReservationBlock = z.looseObject({
   id: z.string(),
   key: z.string().optional(),
   type: z.string().optional(),
   properties: z.record(z.string(), z.unknown()),
   value: z.array(z.unknown()),
 });
-export type Block = z.output<typeof Block>;
-export const BlockView = openView(
-  Block,
-  Block.pick({ id: true, key: true, type: true, properties: true, value: true }),
+export type ReservationBlock = z.output<typeof ReservationBlock>;
+export const ReservationBlockView = openView(
+  ReservationBlock,
+  ReservationBlock.pick({ id: true, key: true, type: true, properties: true, value: true }),
 );
 
 /** A block in a request: a single value becomes a list, and unknown types are allowed. */
-const BlockInput = z
+export const ReservationBlockInput = z
   .looseObject({
     id: z.string().min(1).max(100).nullish(),
     key: z.string().max(100).nullish(),
@@ -77,10 +77,10 @@ const BlockInput = z
   });
 /** A block without an id gets one from its position. */
 export const Blocks = z
-  .array(BlockInput)
+  .array(ReservationBlockInput)
   .max(200)
   .transform((blocks) =>
-    blocks.map((block, index): Block => ({ ...block, id: block.id ?? `block_${index + 1}` })),
+    blocks.map((block, index): ReservationBlock => ({ ...block, id: block.id ?? `block_${index + 1}` })),
   );
 
 /**

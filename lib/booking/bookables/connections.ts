@@ -9,7 +9,7 @@ import { SERVICE } from "./errors.ts";
 import { serviceKind } from "./kind.ts";
 import { checkLinkable, findProviders } from "./links.ts";
 import { connectionOf, getService } from "./read.ts";
-import type { ConnectionInput, ConnectionView, ConnectProvider } from "./service-schema.ts";
+import type { ConnectionInput, ConnectProvider, ServiceProviderView } from "./service-schema.ts";
 import { serviceReplacement } from "./services.ts";
 import { isPublished } from "./status.ts";
 import { tenantSettings } from "./tenant-settings.ts";
@@ -20,7 +20,7 @@ export async function listServiceProviders(
   ctx: Context,
   businessId: string,
   serviceId: string,
-): Promise<ConnectionView[]> {
+): Promise<ServiceProviderView[]> {
   const service = await getService(ctx, businessId, serviceId);
   const providers = await findProviders(
     businessId,

@@ -1,6 +1,9 @@
-import { type FieldDescriptions, olderNameOf } from "#core/http/field-descriptions.ts";
+import { type FieldDescriptions, olderNameOf, repeatsPath } from "#core/http/field-descriptions.ts";
 
 export const FIELD_DESCRIPTIONS: FieldDescriptions = {
+  "UpdateService.id": repeatsPath("serviceId"),
+  "UpdateProvider.id": repeatsPath("providerId"),
+  "UpdateServiceProvider.id": repeatsPath("connectionId"),
   access: "`public` for all callers, `private` for members alone.",
   amount: "Price in the currency's smallest unit, such as cents.",
   blocks: "Typed values, each with its key.",

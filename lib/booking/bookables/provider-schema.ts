@@ -2,7 +2,7 @@ import * as z from "zod";
 import { page } from "#core/http/page.ts";
 import { expectedVersion, RecordKey } from "#core/records/schema.ts";
 import { staffOnly } from "#core/view-schema.ts";
-import { WorkingTime, WorkingTimeView, workingTimeInput } from "#lib/booking/schedules/schema.ts";
+import { WorkingTime, WorkingTimeInput, WorkingTimeView } from "#lib/booking/schedules/schema.ts";
 import {
   bookableFields,
   bookableInput,
@@ -36,7 +36,7 @@ const providerInput = {
     .max(40)
     .refine((ids) => new Set(ids).size === ids.length, "names one twice")
     .optional(),
-  workingTime: z.object(workingTimeInput).optional(),
+  workingTime: WorkingTimeInput.optional(),
   concurrentLimit: z.int().min(1).max(10_000).optional(),
 };
 

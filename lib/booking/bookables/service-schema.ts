@@ -8,6 +8,7 @@ import {
   Durations,
   DurationView,
   WorkingTime,
+  WorkingTimeInput,
   WorkingTimeView,
   workingTimeInput,
 } from "#lib/booking/schedules/schema.ts";
@@ -62,7 +63,7 @@ export const Connection = z.object({
 export type Connection = z.output<typeof Connection>;
 
 /** A connection with its effective values, own or inherited. */
-export const ConnectionView = Connection.pick({
+export const ServiceProviderView = Connection.pick({
   id: true,
   providerId: true,
   createdAt: true,
@@ -77,12 +78,12 @@ export const ConnectionView = Connection.pick({
   workingTime: WorkingTimeView,
   version: recordVersion(),
 });
-export type ConnectionView = z.input<typeof ConnectionView>;
-export const ConnectionList = z.array(ConnectionView);
+export type ServiceProviderView = z.input<typeof ServiceProviderView>;
+export const ConnectionList = z.array(ServiceProviderView);
 
 const connectionInput = {
   ...workingTimeInput,
-  workingTime: z.object(workingTimeInput).optional(),
+  workingTime: WorkingTimeInput.optional(),
   prices: Prices.nullish(),
   durations: Durations.nullish(),
   isApprovalRequired: z.boolean().nullish(),
@@ -96,7 +97,7 @@ export const ConnectProvider = z.object({ providerId, ...connectionInput }).meta
     },
   ],
 });
-export const UpdateConnection = z
+export const UpdateServiceProvider = z
   .object({
     id: z.string().optional(),
     providerId: providerId.optional(),
@@ -104,7 +105,7 @@ export const UpdateConnection = z
     version: expectedVersion,
   })
   .meta({ examples: [{ isApprovalRequired: true }] });
-export type ConnectionInput = z.output<typeof UpdateConnection>;
+export type ConnectionInput = z.output<typeof UpdateServiceProvider>;
 
 export const Service = z.object({
   ...bookableFields,
@@ -123,7 +124,7 @@ export const ServiceView = Service.pick({ slotInterval: true, isApprovalRequired
   prices: z.array(PriceView),
   durations: z.array(DurationView),
   location: openView(Location, Location.pick({ lat: true, lng: true })).nullable(),
-  providers: z.array(ConnectionView),
+  providers: z.array(ServiceProviderView),
   pricing: z.object({
     markets: z.array(z.object({ marketId: z.string(), currency: z.string().nullable(), price: z.int() })),
   }),

@@ -2,7 +2,7 @@ import { partOf } from "#core/records/record.ts";
 import { NO_HOURS, type WorkingTime } from "#lib/booking/schedules/schema.ts";
 import { effectiveHours } from "./connection.ts";
 import { effectiveValues } from "./effective-values.ts";
-import type { Connection, ConnectionView, Service, ServiceView } from "./service-schema.ts";
+import type { Connection, Service, ServiceProviderView, ServiceView } from "./service-schema.ts";
 
 type HoursById = ReadonlyMap<string, WorkingTime>;
 
@@ -29,7 +29,7 @@ export function viewConnection(
   service: Pick<Service, "id" | "prices" | "durations" | "isApprovalRequired">,
   connection: Connection,
   hours: WorkingTime = NO_HOURS,
-): ConnectionView {
+): ServiceProviderView {
   return partOf(service, {
     ...connection,
     ...effectiveValues(service, connection),

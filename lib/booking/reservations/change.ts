@@ -13,7 +13,7 @@ import { applyEvents, transitionWrites } from "./event-writes.ts";
 import { reservationLife } from "./lifecycle.ts";
 import { EVENT_OF_STATUS, type LifecycleEvent } from "./lifecycle-events.ts";
 import { isSamePart, moveReservation } from "./move.ts";
-import { lastStatus, type PartInput, type UpdateReservation } from "./request-schema.ts";
+import { lastStatus, type ReservationPartInput, type UpdateReservation } from "./request-schema.ts";
 import { retryBookingOnConflict } from "./retry-booking.ts";
 import { type Part, Reservation, type Status } from "./schema.ts";
 import { getReservation } from "./service.ts";
@@ -107,7 +107,7 @@ async function saveChange(
 
 interface RequestedChange {
   wish: LifecycleEvent[];
-  wanted: PartInput[] | undefined;
+  wanted: ReservationPartInput[] | undefined;
   giving?: RefundDecision | undefined;
 }
 
@@ -135,7 +135,7 @@ async function checkRights(
   ctx: Context,
   before: Reservation,
   status: Status,
-  newParts: readonly PartInput[] | undefined,
+  newParts: readonly ReservationPartInput[] | undefined,
 ): Promise<void> {
   if (await ctx.may("WRITE", before.businessId)) return;
   const own = before.customerId === person(ctx).id;
@@ -150,15 +150,19 @@ function requestedParts(
   ctx: Context,
   before: Reservation,
   { parts, items }: UpdateReservation,
-): PartInput[] | undefined {
+): ReservationPartInput[] | undefined {
   const sent = [parts, items].flatMap((list) => (list ? [withPartIds(ctx, before, list)] : []));
-  const isNew = (list: PartInput[]) =>
+  const isNew = (list: ReservationPartInput[]) =>
     isMoved(before, list) || JSON.stringify(withNotes(before, list)) !== JSON.stringify(before.parts);
   return sent.find(isNew) ?? sent[0];
 }
 
 // Parts without an id are matched with the reservation's parts of the same service, in order.
-function withPartIds(ctx: Context, before: Reservation, parts: readonly PartInput[]): PartInput[] {
+function withPartIds(
+  ctx: Context,
+  before: Reservation,
+  parts: readonly ReservationPartInput[],
+): ReservationPartInput[] {
   const left = new Set(before.parts.filter(({ id }) => !parts.some((part) => part.id === id)));
   return parts.map((part, index) => {
     const fits = (one: Part | undefined) => one?.serviceId === part.serviceId;
@@ -169,12 +173,12 @@ function withPartIds(ctx: Context, before: Reservation, parts: readonly PartInpu
   });
 }
 
-function isMoved(before: Reservation, newParts: readonly PartInput[]): boolean {
+function isMoved(before: Reservation, newParts: readonly ReservationPartInput[]): boolean {
   if (newParts.length !== before.parts.length) return true;
   return newParts.some((part) => !before.parts.some((old) => isSamePart(old, part)));
 }
 
-function withNotes(before: Reservation, newParts: readonly PartInput[]): Part[] {
+function withNotes(before: Reservation, newParts: readonly ReservationPartInput[]): Part[] {
   return before.parts.map((part) => ({
     ...part,
     blocks: newParts.find(({ id }) => id === part.id)?.blocks ?? part.blocks,

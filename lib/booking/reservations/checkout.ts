@@ -27,10 +27,10 @@ import { claimsOf, partsFrom } from "./parts.ts";
 import { itemOfOffer, type PricedItems, priceWithCodeTry } from "./pricing.ts";
 import { openQuote, tenantOfQuote } from "./quote.ts";
 import { newReservation, reservationCreation } from "./record.ts";
-import type { CheckoutReservation, PartInput } from "./request-schema.ts";
+import type { CheckoutReservation, ReservationPartInput } from "./request-schema.ts";
 import { addBookingCashHolds, requestHoldSeconds, spendOnNetwork } from "./requests.ts";
 import { retryBookingOnConflict } from "./retry-booking.ts";
-import { type CheckedOut, CheckedOutStatus, type Part, Reservation } from "./schema.ts";
+import { type Part, Reservation, type ReservationCheckout, ReservationCheckoutStatus } from "./schema.ts";
 import { firstHoldEnd, firstStatus } from "./status-change.ts";
 import { tenantOf } from "./tenant.ts";
 
@@ -38,11 +38,11 @@ const PERSON_BUDGET: Budget = [60, HOUR];
 
 interface CheckoutOrder extends Omit<CheckoutReservation, "parts" | "items"> {
   businessId: string;
-  parts: PartInput[];
+  parts: ReservationPartInput[];
   named: { total: number; currency?: string | undefined } | undefined;
 }
 
-type BookingResult = Omit<CheckedOut, "checkoutUrl" | "paymentUrl"> & {
+type BookingResult = Omit<ReservationCheckout, "checkoutUrl" | "paymentUrl"> & {
   businessId: string;
   page?: PaymentPage | undefined;
 };
@@ -77,7 +77,7 @@ export async function checkout(
 export async function viewCheckout(
   { businessId, page, ...booked }: BookingResult,
   ctx: Context,
-): Promise<CheckedOut> {
+): Promise<ReservationCheckout> {
   const { paymentId } = booked;
   const open = page ?? (paymentId ? await getPaymentPage(ctx, businessId, paymentId) : undefined);
   const url = open?.url ?? null;
@@ -245,6 +245,6 @@ function paymentOf(
 }
 
 function checkoutAnswer({ id, businessId, statuses, total, currency, payment }: Reservation): BookingResult {
-  const status = CheckedOutStatus.parse(statuses[0]?.status);
+  const status = ReservationCheckoutStatus.parse(statuses[0]?.status);
   return { businessId, reservationId: id, status, total, currency, paymentId: payment?.id ?? null };
 }

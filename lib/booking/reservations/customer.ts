@@ -1,5 +1,5 @@
 import { EmailAddress, sameAddress } from "#core/mail/address-schema.ts";
-import type { Block } from "#lib/booking/bookables/bookable-schema.ts";
+import type { ReservationBlock } from "#lib/booking/bookables/bookable-schema.ts";
 import { customerIdOf, personCardId } from "#lib/tenancy/visitors/card-id.ts";
 
 export interface Customer {
@@ -8,7 +8,7 @@ export interface Customer {
 }
 
 /** Reads email address and name from FORM blocks, whose values are objects of fields, or fields with a key each. */
-export function customerIn(blocks: readonly Block[]): Customer {
+export function customerIn(blocks: readonly ReservationBlock[]): Customer {
   const fields = new Map<string, string>();
   for (const block of blocks) {
     if (block.type?.toUpperCase() !== "FORM") continue;
@@ -29,7 +29,7 @@ export function customerOf(
     email,
     name,
     blocks = [],
-  }: { email?: string | undefined; name?: string | undefined; blocks?: Block[] | undefined },
+  }: { email?: string | undefined; name?: string | undefined; blocks?: ReservationBlock[] | undefined },
   account: { email: string | null } | undefined,
 ): Customer {
   const written = customerIn(blocks);
@@ -47,7 +47,10 @@ export function customerIdOfBooking(
 }
 
 /** The customer's email address and name in the new blocks, if the old blocks did not have them. */
-export function newCustomerIn(blocks: readonly Block[], before: readonly Block[]): Partial<Customer> {
+export function newCustomerIn(
+  blocks: readonly ReservationBlock[],
+  before: readonly ReservationBlock[],
+): Partial<Customer> {
   const [is, was] = [customerIn(blocks), customerIn(before)];
   return {
     ...(is.email && !(was.email && sameAddress(is.email, was.email)) ? { email: is.email } : {}),

@@ -1,6 +1,15 @@
-import type { FieldDescriptions } from "#core/http/field-descriptions.ts";
+import { type FieldDescriptions, olderNameOf, repeatsPath } from "#core/http/field-descriptions.ts";
 
 export const FIELD_DESCRIPTIONS: FieldDescriptions = {
+  "UpdateReservation.id": repeatsPath("reservationId"),
+  "ReservationCheckout.paymentUrl": olderNameOf("checkoutUrl"),
+  lineItems: olderNameOf("items"),
+  "ReservationPartInput.from": olderNameOf("startTime"),
+  "ReservationPartInput.to": olderNameOf("endTime"),
+  "CreateReservation.items": olderNameOf("parts"),
+  "CheckoutReservation.items": olderNameOf("parts"),
+  "QuoteReservation.items": olderNameOf("parts"),
+  "UpdateReservation.items": olderNameOf("parts"),
   "?accountId": "Only reservations of this account.",
   "?businessId": "Only reservations at this business.",
   "?endTime": "End of the time window, Unix seconds.",
@@ -11,8 +20,8 @@ export const FIELD_DESCRIPTIONS: FieldDescriptions = {
   "?startTime": "Begin of the time window, Unix seconds.",
   "?to": "End of the time window, Unix seconds.",
   "PaymentView.type": "Kind of the way to pay.",
-  "Quote.key": "Key of the way to pay.",
-  "Quote.type": "`service` or `product`.",
+  "ReservationQuote.key": "Key of the way to pay.",
+  "ReservationQuote.type": "`service` or `product`.",
   "MailReservation.kind": "Which mail: that it stands or waits for an answer, or that it is cancelled.",
   "ReservationMailed.kind": "Which mail it is.",
   "ReservationMailed.to": "Address that it goes to.",
@@ -42,7 +51,6 @@ export const FIELD_DESCRIPTIONS: FieldDescriptions = {
   items: "Appointments and goods that are booked together.",
   key: "Name of the block within its record.",
   lat: "Latitude of the place, degrees.",
-  lineItems: "Lines with their prices.",
   lines: "Appointments and goods that are booked together.",
   lng: "Longitude of the place, degrees.",
   location: "Where it takes place.",
@@ -60,7 +68,6 @@ export const FIELD_DESCRIPTIONS: FieldDescriptions = {
   paymentMethod: "Way to pay.",
   paymentMethodId: "Id of the way to pay.",
   paymentMethods: "Ways to pay.",
-  paymentUrl: "Page to pay on; null where nothing is to be paid.",
   price: "What it costs, in the currency's smallest unit.",
   productId: "Id of the product.",
   promo: "The promo code as it counts here.",

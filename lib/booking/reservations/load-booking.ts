@@ -17,14 +17,14 @@ import { personRead } from "#lib/tenancy/people/service.ts";
 import type { Business } from "#lib/tenancy/tenants/schema.ts";
 import { tenantRead } from "#lib/tenancy/tenants/service.ts";
 import { bookingError } from "./errors.ts";
-import type { PartInput } from "./request-schema.ts";
+import type { ReservationPartInput } from "./request-schema.ts";
 import type { Reservation } from "./schema.ts";
 import { reservations } from "./table.ts";
 
 type ProviderWork = Pick<Claim, "providerId" | "work">;
 
 interface BookingRequest {
-  parts: readonly PartInput[];
+  parts: readonly ReservationPartInput[];
   personId?: string | undefined;
   promoCode?: string | null | undefined;
   promoCodeId?: string | null | undefined;

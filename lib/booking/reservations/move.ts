@@ -14,7 +14,7 @@ import type { LifecycleEvent } from "./lifecycle-events.ts";
 import { type LoadedBooking, loadBooking } from "./load-booking.ts";
 import { partsFrom } from "./parts.ts";
 import { itemOfOffer, repriceItems } from "./pricing.ts";
-import type { PartInput } from "./request-schema.ts";
+import type { ReservationPartInput } from "./request-schema.ts";
 import type { Part, Reservation } from "./schema.ts";
 
 /** Most moves of one reservation by its customer, per hour. */
@@ -22,7 +22,7 @@ const MOVE_BUDGET: Budget = [10, HOUR];
 
 /** A requested part, and the existing one if it is not new. */
 interface MoveStep {
-  part: PartInput;
+  part: ReservationPartInput;
   old: Part | undefined;
   /** Undefined for an unchanged part, which needs no current offer. */
   offer: Offer | undefined;
@@ -38,7 +38,7 @@ export async function moveReservation(
   ctx: Context,
   before: Stored<Reservation>,
   earlier: readonly LifecycleEvent[],
-  requested: readonly PartInput[],
+  requested: readonly ReservationPartInput[],
   also: readonly Write[],
 ): Promise<Reservation> {
   const { businessId, promoCode } = before;
@@ -72,7 +72,7 @@ export async function moveReservation(
 
 export function isSamePart(
   old: Part,
-  { id, serviceId, providerId, startTime, endTime = old.endTime }: PartInput,
+  { id, serviceId, providerId, startTime, endTime = old.endTime }: ReservationPartInput,
 ): boolean {
   return (
     old.id === id &&

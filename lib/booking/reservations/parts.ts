@@ -7,7 +7,7 @@ import type { Claim } from "#lib/booking/schedules/bookings.ts";
 import { SCHEDULE } from "#lib/booking/schedules/errors.ts";
 import { isWorkingTime } from "#lib/booking/schedules/slots.ts";
 import { bookingError, RESERVATION } from "./errors.ts";
-import type { PartInput } from "./request-schema.ts";
+import type { ReservationPartInput } from "./request-schema.ts";
 import type { Part, SlotProblem } from "./schema.ts";
 
 /**
@@ -19,7 +19,7 @@ import type { Part, SlotProblem } from "./schema.ts";
 export function partsFrom(
   ctx: Context,
   offers: readonly Offer[],
-  requested: readonly PartInput[],
+  requested: readonly ReservationPartInput[],
   prices: readonly number[],
   { over = false, languages }: { over?: boolean; languages: readonly string[] },
 ): Part[] {
@@ -36,7 +36,7 @@ export function partsFrom(
 export function newPart(
   ctx: Context,
   offer: Offer,
-  part: PartInput,
+  part: ReservationPartInput,
   price: number,
   languages: readonly string[] = [],
 ): Part {
@@ -59,7 +59,7 @@ export function newPart(
 export function bookingProblem(
   ctx: Context,
   offer: Offer,
-  { startTime, endTime }: PartInput,
+  { startTime, endTime }: ReservationPartInput,
 ): { reason: SlotProblem; error: Error } | undefined {
   const { service, provider } = offer;
   const { length } = shapeOfOffer(offer);

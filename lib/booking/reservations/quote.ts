@@ -14,8 +14,8 @@ import { noPartsError } from "./errors.ts";
 import { type LoadedBooking, loadBooking } from "./load-booking.ts";
 import { bookingProblem, claimsOf, newPart } from "./parts.ts";
 import { itemOfOffer, type PricedService, priceItems } from "./pricing.ts";
-import { PartInput, type QuoteReservation } from "./request-schema.ts";
-import type { Quote, QuoteItem } from "./schema.ts";
+import { type QuoteReservation, ReservationPartInput } from "./request-schema.ts";
+import type { QuoteItem, ReservationQuote } from "./schema.ts";
 import { tenantOf } from "./tenant.ts";
 import { paymentTypeName } from "./view.ts";
 
@@ -29,7 +29,7 @@ const QuoteClaims = z.object({
   currency: z.string(),
   expiresAt: z.int(),
   market: z.string(),
-  parts: z.array(PartInput),
+  parts: z.array(ReservationPartInput),
   paymentMethod: z.string().optional(),
   promoCode: z.string().nullish(),
   promoCodeId: z.string().nullish(),
@@ -37,7 +37,11 @@ const QuoteClaims = z.object({
 type QuoteClaims = z.output<typeof QuoteClaims>;
 
 /** Prices a booking. Nothing is held or stored: the quote's id contains everything, encrypted. */
-export async function quote(ctx: Context, input: QuoteReservation, businessId?: string): Promise<Quote> {
+export async function quote(
+  ctx: Context,
+  input: QuoteReservation,
+  businessId?: string,
+): Promise<ReservationQuote> {
   const parts = input.parts ?? input.items ?? [];
   const lines = input.lines ?? [];
   if (parts.length + lines.length === 0) throw noPartsError();
@@ -108,7 +112,7 @@ export async function quote(ctx: Context, input: QuoteReservation, businessId?: 
 async function availabilityOf(
   ctx: Context,
   { offers, calendar: read }: LoadedBooking,
-  requested: readonly PartInput[],
+  requested: readonly ReservationPartInput[],
 ): Promise<QuoteItem["availability"][]> {
   const parts = offers.flatMap((offer, index) => {
     const part = requested[index];
@@ -123,7 +127,7 @@ async function availabilityOf(
   });
 }
 
-function checkRanges(parts: readonly PartInput[]): void {
+function checkRanges(parts: readonly ReservationPartInput[]): void {
   for (const { startTime, endTime } of parts) {
     if (endTime !== undefined && endTime <= startTime)
       throw SCHEDULE.INVALID_TIME_RANGE({ message: "it ends before it begins" });
@@ -145,7 +149,7 @@ export async function openQuote(ctx: Context, id: string, businessId: string): P
   return quoted;
 }
 
-function promoOf({ id, code, discounts, conditions }: PromoCode): NonNullable<Quote["promo"]> {
+function promoOf({ id, code, discounts, conditions }: PromoCode): NonNullable<ReservationQuote["promo"]> {
   return { promoCodeId: id, code, discounts, conditions };
 }
 

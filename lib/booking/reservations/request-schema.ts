@@ -6,11 +6,11 @@ import { Blocks, statusEntries } from "#lib/booking/bookables/bookable-schema.ts
 import { MAX_TIME } from "#lib/booking/schedules/schema.ts";
 import { RefundRule } from "#lib/money/payments/schema.ts";
 import { MAX_MONEY } from "#lib/tenancy/tenants/market-schema.ts";
-import { Location, MAX_PARTS, STATUSES, type Status, StatusInput } from "./schema.ts";
+import { Coordinates, MAX_PARTS, STATUSES, type Status, StatusInput } from "./schema.ts";
 
 const Seconds = z.int().min(0).max(MAX_TIME);
 
-export const PartInput = z
+export const ReservationPartInput = z
   .object({
     id: z.string().max(100).optional(),
     serviceId: z.string().min(1).max(100),
@@ -32,9 +32,9 @@ export const PartInput = z
     startTime: startTime ?? from ?? 0,
     endTime: endTime ?? to,
   }));
-export type PartInput = z.output<typeof PartInput>;
+export type ReservationPartInput = z.output<typeof ReservationPartInput>;
 
-const Parts = z.array(PartInput).min(1).max(MAX_PARTS).superRefine(noRepeats("id"));
+const Parts = z.array(ReservationPartInput).min(1).max(MAX_PARTS).superRefine(noRepeats("id"));
 const Url = z.url({ protocol: /^https?$/ }).max(2000);
 
 /** Fields of all price requests, in both APIs. */
@@ -52,7 +52,7 @@ const priceFields = {
   paymentMethodId: z.string().max(100).optional(),
   promoCode: z.string().max(64).nullish(),
   promoCodeId: z.string().max(100).nullish(),
-  location: Location.nullish(),
+  location: Coordinates.nullish(),
   email: EmailAddress.optional(),
 };
 
@@ -100,7 +100,7 @@ export const CreateReservation = z
     blocks: Blocks.optional(),
     status: StatusInput.optional(),
     statuses: statusEntries(StatusInput).optional(),
-    location: Location.nullish(),
+    location: Coordinates.nullish(),
     email: EmailAddress.optional(),
     name: z.string().trim().max(200).optional(),
   })

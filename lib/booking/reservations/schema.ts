@@ -3,10 +3,10 @@ import { anyCase } from "#core/http/page.ts";
 import { statusEntry } from "#core/records/schema.ts";
 import { StoredLanguage } from "#core/texts/language-schema.ts";
 import { staffOnly, tenantField } from "#core/view-schema.ts";
-import { Block } from "#lib/booking/bookables/bookable-schema.ts";
+import { ReservationBlock } from "#lib/booking/bookables/bookable-schema.ts";
 import { TotalsView } from "#lib/money/money/totals-schema.ts";
 import { CashHold, Movement, PAYMENT_STATUSES } from "#lib/money/payments/schema.ts";
-import { ConditionView, DiscountView } from "#lib/money/promo-codes/schema.ts";
+import { PromoConditionView, PromoDiscountView } from "#lib/money/promo-codes/schema.ts";
 
 export const STATUSES = [
   "CREATED",
@@ -28,7 +28,7 @@ export const StatusInput = z
   .transform((text) => (text.toUpperCase() === "IN_PROGRESS" ? "CONFIRMED" : text))
   .pipe(anyCase(STATUSES));
 
-export const Location = z.looseObject({ lat: z.number().optional(), lng: z.number().optional() });
+export const Coordinates = z.looseObject({ lat: z.number().optional(), lng: z.number().optional() });
 
 export const Part = z.object({
   id: z.string(),
@@ -37,7 +37,7 @@ export const Part = z.object({
   startTime: z.int(),
   endTime: z.int(),
   price: z.int(),
-  blocks: z.array(Block),
+  blocks: z.array(ReservationBlock),
   /** When the provider is busy; the gaps are pauses. */
   work: z.array(z.object({ start: z.int(), end: z.int() })),
   /** Names at the time of booking, which mails use. */
@@ -101,8 +101,8 @@ export const Reservation = z.object({
   parts: z.array(Part),
   startTime: z.int(),
   endTime: z.int(),
-  blocks: z.array(Block),
-  location: Location.nullable(),
+  blocks: z.array(ReservationBlock),
+  location: Coordinates.nullable(),
   payment: ReservationPayment.nullable(),
   total: z.int(),
   promoCode: z.string().nullable(),
@@ -150,7 +150,7 @@ const QuoteItem = z.object({
 });
 export type QuoteItem = z.output<typeof QuoteItem>;
 
-export const Quote = z.object({
+export const ReservationQuote = z.object({
   id: z.string(),
   market: z.string(),
   currency: z.string(),
@@ -175,20 +175,20 @@ export const Quote = z.object({
     .object({
       promoCodeId: z.string(),
       code: z.string(),
-      discounts: z.array(DiscountView),
-      conditions: z.array(ConditionView),
+      discounts: z.array(PromoDiscountView),
+      conditions: z.array(PromoConditionView),
     })
     .nullable(),
   expiresAt: z.int(),
 });
-export type Quote = z.output<typeof Quote>;
+export type ReservationQuote = z.output<typeof ReservationQuote>;
 
 /** Statuses after a checkout: waiting for payment, waiting for staff, or confirmed. */
-export const CheckedOutStatus = z.enum(STATUSES).extract(["CREATED", "PENDING", "CONFIRMED"]);
+export const ReservationCheckoutStatus = z.enum(STATUSES).extract(["CREATED", "PENDING", "CONFIRMED"]);
 
-export const CheckedOut = z.object({
+export const ReservationCheckout = z.object({
   reservationId: z.string(),
-  status: CheckedOutStatus,
+  status: ReservationCheckoutStatus,
   total: z.int(),
   currency: z.string(),
   paymentId: z.string().nullable(),
@@ -196,4 +196,4 @@ export const CheckedOut = z.object({
   checkoutUrl: z.string().nullable(),
   paymentUrl: z.string().nullable(),
 });
-export type CheckedOut = z.output<typeof CheckedOut>;
+export type ReservationCheckout = z.output<typeof ReservationCheckout>;

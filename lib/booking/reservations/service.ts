@@ -13,7 +13,7 @@ import { type LoadedBooking, loadBooking } from "./load-booking.ts";
 import { claimsOf, partsFrom } from "./parts.ts";
 import { itemOfOffer, priceItems } from "./pricing.ts";
 import { newReservation, reservationCreation } from "./record.ts";
-import { type CreateReservation, lastStatus, type PartInput } from "./request-schema.ts";
+import { type CreateReservation, lastStatus, type ReservationPartInput } from "./request-schema.ts";
 import { requestHoldSeconds, spendOnRequest } from "./requests.ts";
 import { retryBookingOnConflict } from "./retry-booking.ts";
 import { Reservation, type Status } from "./schema.ts";
@@ -77,7 +77,7 @@ export async function getReservation(
 async function writeReservation(
   ctx: Context,
   input: CreateReservation,
-  requestedParts: PartInput[],
+  requestedParts: ReservationPartInput[],
   owner: { id: string; businessId: string; customerId: string | null; staff: boolean },
   loaded: LoadedBooking,
 ): Promise<Reservation> {

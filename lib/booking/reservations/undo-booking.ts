@@ -6,7 +6,7 @@ import type { RefundScope } from "#lib/money/payments/refund-permission.ts";
 import { refundRest } from "#lib/money/payments/refunds.ts";
 import { paymentRead } from "#lib/money/payments/service.ts";
 import { redemptionRead, returnRedemption } from "#lib/money/promo-codes/redemption.ts";
-import type { PartInput } from "./request-schema.ts";
+import type { ReservationPartInput } from "./request-schema.ts";
 import type { Reservation, Status } from "./schema.ts";
 import { customerMayCancel, holdsTime, isConfirmed } from "./states.ts";
 
@@ -27,7 +27,7 @@ export interface Unrefunded {
 export async function findUnrefunded(
   ctx: Context,
   { businessId, orderId, status: is, parts }: Reservation,
-  requested: { status: Status; parts: readonly PartInput[] | undefined },
+  requested: { status: Status; parts: readonly ReservationPartInput[] | undefined },
   { orders, giving }: { orders: ReadOrderBalance; giving: RefundDecision },
 ): Promise<Unrefunded | undefined> {
   const isUnchanged = (id: string) =>

@@ -2,8 +2,8 @@ import * as z from "zod";
 import { page } from "#core/http/page.ts";
 import { statusEntryView } from "#core/records/schema.ts";
 import { openView, recordVersion, staffOnly } from "#core/view-schema.ts";
-import { BlockView } from "#lib/booking/bookables/bookable-schema.ts";
-import { Location, PAYMENT_TYPES, Part, Reservation, ReservationPayment } from "./schema.ts";
+import { ReservationBlockView } from "#lib/booking/bookables/bookable-schema.ts";
+import { Coordinates, PAYMENT_TYPES, Part, Reservation, ReservationPayment } from "./schema.ts";
 
 const PartView = Part.pick({
   id: true,
@@ -14,7 +14,7 @@ const PartView = Part.pick({
   price: true,
   serviceName: true,
   providerName: true,
-}).extend({ blocks: z.array(BlockView) });
+}).extend({ blocks: z.array(ReservationBlockView) });
 const ItemView = z.object({
   id: z.string(),
   serviceId: z.string(),
@@ -22,7 +22,7 @@ const ItemView = z.object({
   from: z.int(),
   to: z.int(),
   price: z.int(),
-  blocks: z.array(BlockView),
+  blocks: z.array(ReservationBlockView),
 });
 
 /** A payment with its type in capitals, and its refunds summed by status. */
@@ -74,8 +74,8 @@ export const ReservationEvent = Reservation.pick({
   updatedAt: true,
 }).extend({
   statuses: z.array(statusEntryView(z.string())),
-  blocks: z.array(BlockView),
-  location: openView(Location, Location.pick({ lat: true, lng: true })).nullable(),
+  blocks: z.array(ReservationBlockView),
+  location: openView(Coordinates, Coordinates.pick({ lat: true, lng: true })).nullable(),
   payment: PaymentView.nullable(),
   accountId: z.string().nullable(),
   parts: z.array(PartView),

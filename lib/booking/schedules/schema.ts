@@ -18,22 +18,23 @@ const customIssue = (message: string) => ({ code: "custom" as const, message });
 
 const Minutes = z.object({ from: z.int().min(0).max(DAY_MINUTES), to: z.int().min(0).max(DAY_MINUTES) });
 /** Minutes from midnight; `to` is exclusive and at most 1440. */
-export const HoursItem = Minutes.refine(({ from, to }) => to > from, {
+export const WorkingHours = Minutes.refine(({ from, to }) => to > from, {
   path: ["to"],
   message: "must be after from",
 });
-const HoursView = z.array(Minutes.pick({ from: true, to: true }));
-const HoursList = z.array(HoursItem).max(24);
+export const WorkingHoursView = Minutes.pick({ from: true, to: true });
+const HoursView = z.array(WorkingHoursView);
+const HoursList = z.array(WorkingHours).max(24);
 
 const WeekdayName = z.string().trim().toLowerCase().pipe(z.enum(WEEKDAYS, "must be the name of a weekday"));
 
-const WorkingDay = z.object({ day: WeekdayName, workingHours: HoursList });
+export const WorkingDay = z.object({ day: WeekdayName, workingHours: HoursList });
 const DayOfYear = z.object({
   month: z.int().min(1).max(12),
   day: z.int().min(1).max(31),
   workingHours: HoursList,
 });
-const OutcastDate = DayOfYear.superRefine(({ month, day }, context) => {
+export const OutcastDate = DayOfYear.superRefine(({ month, day }, context) => {
   if (!isDate(2024, month, day)) context.addIssue(customIssue("is not a date of any year"));
 });
 
@@ -49,7 +50,7 @@ export const SpecificDate = z.object({ ...DATE_FIELDS, date: z.int() });
 export type SpecificDate = z.output<typeof SpecificDate>;
 
 /** Midnight in UTC in `{date: seconds}` means that date; any other time means its local day at the tenant. */
-const SpecificDateInput = z.union([
+export const SpecificDateInput = z.union([
   z.object(DATE_FIELDS).superRefine(({ year, month, day }, context) => {
     if (!isDate(year, month, day)) context.addIssue(customIssue("is not a date"));
   }),
@@ -64,12 +65,15 @@ export const WorkingTime = z.object({
   specificDates: z.array(SpecificDate),
 });
 export type WorkingTime = z.output<typeof WorkingTime>;
+export const WorkingDayView = WorkingDay.pick({ day: true }).extend({ workingHours: HoursView });
+export const OutcastDateView = DayOfYear.pick({ month: true, day: true }).extend({ workingHours: HoursView });
+export const SpecificDateView = SpecificDate.pick({ year: true, month: true, day: true, date: true }).extend({
+  workingHours: HoursView,
+});
 export const WorkingTimeView = z.object({
-  workingDays: z.array(WorkingDay.pick({ day: true }).extend({ workingHours: HoursView })),
-  outcastDates: z.array(DayOfYear.pick({ month: true, day: true }).extend({ workingHours: HoursView })),
-  specificDates: z.array(
-    SpecificDate.pick({ year: true, month: true, day: true, date: true }).extend({ workingHours: HoursView }),
-  ),
+  workingDays: z.array(WorkingDayView),
+  outcastDates: z.array(OutcastDateView),
+  specificDates: z.array(SpecificDateView),
 });
 
 export const workingTimeInput = {
@@ -114,25 +118,25 @@ export const SetSchedules = z
     ],
   });
 
-export const SchedulesSet = z.object({
+export const SchedulesUpdated = z.object({
   success: z.literal(true),
   providerIds: z.array(z.string()),
   serviceIds: z.array(z.string()),
 });
 
 export const WorkingTimeQuery = z.object({ serviceIds: queryList.optional() });
-export const WorkingTimeAnswer = WorkingTimeView.extend({
+export const ProviderWorkingTime = WorkingTimeView.extend({
   providerId: z.string(),
   services: z.array(z.object({ serviceId: z.string(), workingTime: WorkingTimeView })),
 });
 
-export const Slot = z.object({
+export const OfferedSlot = z.object({
   providerId: z.string(),
   serviceId: z.string(),
   startTime: z.int(),
   endTime: z.int(),
 });
-export type Slot = z.output<typeof Slot>;
+export type OfferedSlot = z.output<typeof OfferedSlot>;
 
 export const WindowTime = queryTime.pipe(z.number().min(0).max(MAX_TIME));
 export const WindowEnd = queryTimeEnd.pipe(z.number().min(0).max(MAX_TIME));
@@ -164,7 +168,7 @@ export const REASONS = [
   "offered",
 ] as const;
 
-export const Explained = z.object({
+export const ExplainedSlot = z.object({
   providerId: z.string(),
   serviceId: z.string(),
   startTime: z.int(),
@@ -176,13 +180,13 @@ export const Explained = z.object({
   timezone: z.string(),
 });
 
-export const SlotAnswer = z.union([z.array(Slot), z.array(Explained)]);
+export const OfferedSlots = z.union([z.array(OfferedSlot), z.array(ExplainedSlot)]);
 
 export const Availability = z.object({
   serviceId: z.string(),
   timezone: z.string(),
   days: z.array(
-    z.object({ date: z.string(), available: z.boolean(), slotCount: z.int(), slots: z.array(Slot) }),
+    z.object({ date: z.string(), available: z.boolean(), slotCount: z.int(), slots: z.array(OfferedSlot) }),
   ),
 });
 

@@ -14,12 +14,12 @@ import { DayReads } from "#lib/booking/schedules/day-reads.ts";
 import { isWorkingTime } from "#lib/booking/schedules/slots.ts";
 import type { Business } from "#lib/tenancy/tenants/schema.ts";
 import type { Reason } from "./quote-schema.ts";
-import type { ServiceLine, Slot } from "./schema.ts";
+import type { CartItemSlot, ServiceLine } from "./schema.ts";
 
 /** A slot of a line with the offer that it books, and the reason if it cannot be booked. */
 export interface Appointment {
   line: ServiceLine;
-  slot: Slot;
+  slot: CartItemSlot;
   offer: Offer | undefined;
   /** The reservation part that the slot would become; its price is not known yet. */
   part: Part | undefined;
@@ -109,7 +109,12 @@ function checkSlot(
   return { ...base, part, needsApproval, reason: slotProblem(ctx, offer, slot, to) };
 }
 
-function slotProblem(ctx: Context, offer: Offer, { from, to }: Slot, end: number): Reason | undefined {
+function slotProblem(
+  ctx: Context,
+  offer: Offer,
+  { from, to }: CartItemSlot,
+  end: number,
+): Reason | undefined {
   if (from <= ctx.now()) return "past";
   if (from % MINUTE !== 0 || (to !== null && to !== end)) return "outside_hours";
   const periods = periodsOfOffer(offer, { from, to: end });

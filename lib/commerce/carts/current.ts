@@ -17,7 +17,7 @@ import {
 } from "./load-cart.ts";
 import { mergeCarts } from "./merge.ts";
 import { cartCreation, cartIdOfToken, newCart } from "./record.ts";
-import type { CurrentCart } from "./request-schema.ts";
+import type { OpenCurrentCart } from "./request-schema.ts";
 import type { Cart, StaffCart } from "./schema.ts";
 import { isOwnCart, showCart, withPrices } from "./service.ts";
 import { copyLines } from "./shared-cart.ts";
@@ -36,7 +36,7 @@ const NETWORK_BUDGET: Budget = [100, DAY];
 export async function currentCart(
   ctx: Context,
   storeId: string,
-  { market, token, source: sentSource }: Omit<CurrentCart, "store_id">,
+  { market, token, source: sentSource }: Omit<OpenCurrentCart, "store_id">,
 ): Promise<StaffCart> {
   const caller = visitor(ctx);
   const source = sentSource ? sourceFrom(sentSource, ctx.now()) : null;

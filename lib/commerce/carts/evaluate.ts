@@ -2,7 +2,7 @@ import { type Context, isAnonymous } from "#core/context.ts";
 import type { ReadBatch } from "#core/dynamo/read.ts";
 import type { Calendar } from "#lib/booking/schedules/bookings.ts";
 import { type Places, planAllocations } from "#lib/commerce/inventory/plan.ts";
-import type { Level } from "#lib/commerce/inventory/schema.ts";
+import type { InventoryLevel } from "#lib/commerce/inventory/schema.ts";
 import { defaultLocation } from "#lib/commerce/locations/location-book.ts";
 import type { Location } from "#lib/commerce/locations/schema.ts";
 import {
@@ -90,7 +90,7 @@ function checkTimes(units: CartUnit[], calendar: Calendar): CartUnit[] {
 }
 
 /** Sets the allocations of each unit, and the reason where the stock is too low. */
-function allocateStock(units: CartUnit[], levels: Level[], places: Places): CartUnit[] {
+function allocateStock(units: CartUnit[], levels: InventoryLevel[], places: Places): CartUnit[] {
   const goods = units.flatMap(({ line, quantity, counted, snapshot, reason }) =>
     line.type === "product" && !reason
       ? [

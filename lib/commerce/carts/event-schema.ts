@@ -1,7 +1,7 @@
 import * as z from "zod";
 import { withheldField } from "#core/view-schema.ts";
 import { AddressView } from "#lib/money/markets/address-schema.ts";
-import { Cart, ProductLine, ServiceLine, SlotView } from "./schema.ts";
+import { Cart, CartItemSlotView, ProductLine, ServiceLine } from "./schema.ts";
 
 const ProductLineEvent = ProductLine.pick({
   type: true,
@@ -16,7 +16,7 @@ const ServiceLineEvent = ServiceLine.pick({
   id: true,
   service_id: true,
   provider_id: true,
-}).extend({ slots: z.array(SlotView), forms: z.array(z.never()) });
+}).extend({ slots: z.array(CartItemSlotView), forms: z.array(z.never()) });
 
 /** Events of a cart contain neither its token nor what its visitor typed. */
 export const CartEvent = Cart.pick({

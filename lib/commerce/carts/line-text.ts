@@ -4,7 +4,7 @@ import { textIn } from "#lib/content/blocks/names-schema.ts";
 import type { Block } from "#lib/content/blocks/schema.ts";
 import type { Business } from "#lib/tenancy/tenants/schema.ts";
 import { namingLanguages } from "#lib/tenancy/tenants/service.ts";
-import type { Snapshot } from "./quote-schema.ts";
+import type { ItemSnapshot } from "./quote-schema.ts";
 
 /** Attribute types whose values can be options; other types are long texts, pictures and links. */
 const OPTION_TYPES: readonly Block["type"][] = [
@@ -37,7 +37,7 @@ export function lineText(
   language: Language,
   business: Pick<Business, "timezone" | "configs">,
   line: { quantity: number; from: number | null; to: number | null } & {
-    snapshot: Pick<Snapshot, "name" | "attributes">;
+    snapshot: Pick<ItemSnapshot, "name" | "attributes">;
   },
 ): LineText {
   const { quantity, snapshot, from, to } = line;
@@ -55,7 +55,7 @@ export function lineText(
  * @param languages from `namingLanguages`
  */
 export function nameWithOptions(
-  { name, attributes }: Pick<Snapshot, "name" | "attributes">,
+  { name, attributes }: Pick<ItemSnapshot, "name" | "attributes">,
   languages: readonly string[],
 ): string {
   const chosen = optionsText(attributes, languages);

@@ -1,7 +1,7 @@
 import type { Context } from "#core/context.ts";
 import { ApiError, invalidField } from "#core/errors.ts";
 import { newId } from "#core/id.ts";
-import type { ItemInput } from "./request-schema.ts";
+import type { CartItemInput } from "./request-schema.ts";
 import { type CartLine, MAX_LINES, MAX_QUANTITY, MAX_SLOTS } from "./schema.ts";
 
 /** Operators may set prices, visitors may not. */
@@ -10,7 +10,7 @@ export type CartRole = "visitor" | "operator";
 /** Makes stored lines from the items of a request. Lines of one variant are merged, unless their prices differ. */
 export function linesFrom(
   ctx: Context,
-  items: readonly ItemInput[],
+  items: readonly CartItemInput[],
   before: readonly CartLine[],
   side: CartRole,
 ): CartLine[] {
@@ -31,7 +31,7 @@ export function linesFrom(
 export function withItem(
   ctx: Context,
   before: readonly CartLine[],
-  item: ItemInput,
+  item: CartItemInput,
   side: CartRole,
 ): CartLine[] {
   const [line] = linesFrom(ctx, [{ ...item, id: null }], [], side);
@@ -52,14 +52,14 @@ export function mergeLines(lines: readonly CartLine[]): CartLine[] {
 }
 
 /** Lines can be merged if they have the same variant and price. */
-export function isMergeable<T extends CartLine | ItemInput>(one: T, other: T): boolean {
+export function isMergeable<T extends CartLine | CartItemInput>(one: T, other: T): boolean {
   if (one.type !== "product" || other.type !== "product") return false;
   return (
     one.variant_id === other.variant_id && one.product_id === other.product_id && one.price === other.price
   );
 }
 
-function isSameItem(line: CartLine, item: ItemInput): boolean {
+function isSameItem(line: CartLine, item: CartItemInput): boolean {
   if (line.type === "product" && item.type === "product")
     return line.product_id === item.product_id && line.variant_id === item.variant_id;
   return (
@@ -88,7 +88,7 @@ function checkLimits(lines: CartLine[]): CartLine[] {
  * Runs a function whose errors name line ids that the caller cannot know, and names the items of the request instead.
  */
 export async function translateLineErrors<T>(
-  sent: readonly ItemInput[],
+  sent: readonly CartItemInput[],
   lines: readonly Pick<CartLine, "id">[],
   run: () => Promise<T>,
 ): Promise<T> {
@@ -104,7 +104,7 @@ export async function translateLineErrors<T>(
  * item's field instead.
  */
 export async function translateItemErrors<T>(
-  item: ItemInput,
+  item: CartItemInput,
   before: readonly Pick<CartLine, "id">[],
   run: () => Promise<T>,
 ): Promise<T> {
@@ -128,7 +128,7 @@ async function withFieldNames<T>(
 }
 
 /** For each line, the index of its item in the request; of merged items, the first index. */
-function itemIndexes(sent: readonly ItemInput[]): number[] {
+function itemIndexes(sent: readonly CartItemInput[]): number[] {
   return sent.flatMap((item, index) =>
     sent.findIndex((other) => other === item || isMergeable(other, item)) === index ? index : [],
   );

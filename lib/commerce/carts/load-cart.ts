@@ -4,7 +4,7 @@ import { type Read, type ReadBatch, readBatch } from "#core/dynamo/read.ts";
 import { invalidField } from "#core/errors.ts";
 import type { Calendar } from "#lib/booking/schedules/bookings.ts";
 import { levelReads } from "#lib/commerce/inventory/plan.ts";
-import type { Level } from "#lib/commerce/inventory/schema.ts";
+import type { InventoryLevel } from "#lib/commerce/inventory/schema.ts";
 import { locationsIn, locationsRead } from "#lib/commerce/locations/location-book.ts";
 import type { Location } from "#lib/commerce/locations/schema.ts";
 import { productRead } from "#lib/commerce/products/service.ts";
@@ -26,7 +26,7 @@ export interface LoadedLines {
   market: Market;
   units: CartUnit[];
   promo: PromoCode | undefined;
-  levels: Stored<Level>[];
+  levels: Stored<InventoryLevel>[];
   /** Returns a new calendar of the providers' booked days at each call; `undefined` without services. */
   calendar: (() => Calendar) | undefined;
 }

@@ -3,7 +3,7 @@ import { readBatch } from "#core/dynamo/read.ts";
 import { invalidField } from "#core/errors.ts";
 import { quote } from "#lib/booking/reservations/quote.ts";
 import type { QuoteReservation } from "#lib/booking/reservations/request-schema.ts";
-import type { Quote, QuoteItem } from "#lib/booking/reservations/schema.ts";
+import type { QuoteItem, ReservationQuote } from "#lib/booking/reservations/schema.ts";
 import { tenantOf } from "#lib/booking/reservations/tenant.ts";
 import { paymentTypeName } from "#lib/booking/reservations/view.ts";
 import { type Address, AddressInput } from "#lib/money/markets/address-schema.ts";
@@ -11,10 +11,10 @@ import { promoIdRead } from "#lib/money/promo-codes/redemption.ts";
 import { addShopReads, type Shop } from "./load-cart.ts";
 import { quoteLines } from "./quote.ts";
 import type { CartQuote } from "./quote-schema.ts";
-import type { ItemInput } from "./request-schema.ts";
+import type { CartItemInput } from "./request-schema.ts";
 
 /** Prices the parts of a reservation, and lines of goods as in a cart. */
-export async function quotePayment(ctx: Context, input: QuoteReservation): Promise<Quote> {
+export async function quotePayment(ctx: Context, input: QuoteReservation): Promise<ReservationQuote> {
   const lines = input.lines ?? [];
   if (!lines.some(({ productId }) => productId)) return quote(ctx, input);
   const parts = input.parts ?? input.items ?? [];
@@ -27,7 +27,7 @@ export async function quotePayment(ctx: Context, input: QuoteReservation): Promi
   await batch.run();
   const items = [
     ...parts.map(
-      ({ serviceId, providerId, startTime, endTime }): ItemInput => ({
+      ({ serviceId, providerId, startTime, endTime }): CartItemInput => ({
         type: "service",
         id: null,
         service_id: serviceId,
@@ -52,7 +52,7 @@ export async function quotePayment(ctx: Context, input: QuoteReservation): Promi
 function itemOf(
   { productId, variantId, quantity }: NonNullable<QuoteReservation["lines"]>[number],
   index: number,
-): ItemInput {
+): CartItemInput {
   // A service in a cart needs a time, and a line of this request has none.
   if (!productId)
     throw invalidField(`lines[${index}].serviceId`, "is quoted as a part where goods are quoted with it");
@@ -78,7 +78,7 @@ function marketFor({ business }: Shop, { market, currency }: QuoteReservation): 
   return found.id;
 }
 
-function quoteInCamelCase(cart: CartQuote): Quote {
+function quoteInCamelCase(cart: CartQuote): ReservationQuote {
   const { id, money } = cart;
   const items = cart.items.map(itemInCamelCase);
   const type = paymentTypeName(cart.payment.type);

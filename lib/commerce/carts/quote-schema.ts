@@ -1,7 +1,7 @@
 import * as z from "zod";
 import { Block, BlockView } from "#lib/content/blocks/schema.ts";
 import { TotalsView } from "#lib/money/money/totals-schema.ts";
-import { ConditionView, DiscountView } from "#lib/money/promo-codes/schema.ts";
+import { PromoConditionView, PromoDiscountView } from "#lib/money/promo-codes/schema.ts";
 import { CartProblem } from "./problem-schema.ts";
 
 export const REASONS = [
@@ -15,14 +15,14 @@ export const REASONS = [
 ] as const;
 export type Reason = (typeof REASONS)[number];
 
-export const Money = z.object({
+export const ItemAmounts = z.object({
   unit_price: z.int(),
   subtotal: z.int(),
   discount: z.int(),
   tax: z.int(),
   total: z.int(),
 });
-export const MoneyView = Money.pick({
+export const ItemAmountsView = ItemAmounts.pick({
   unit_price: true,
   subtotal: true,
   discount: true,
@@ -31,7 +31,7 @@ export const MoneyView = Money.pick({
 });
 
 /** What was sold; later changes of the product do not change it. */
-export const Snapshot = z.object({
+export const ItemSnapshot = z.object({
   key: z.string(),
   name: z.string(),
   sku: z.string().nullable(),
@@ -41,8 +41,8 @@ export const Snapshot = z.object({
   weight: z.int().nullable(),
   price: z.int().nullable(),
 });
-export type Snapshot = z.output<typeof Snapshot>;
-export const SnapshotView = Snapshot.pick({
+export type ItemSnapshot = z.output<typeof ItemSnapshot>;
+export const ItemSnapshotView = ItemSnapshot.pick({
   key: true,
   name: true,
   sku: true,
@@ -88,7 +88,7 @@ const Availability = z.object({
   available: z.int().nullable(),
 });
 
-export const QuoteItem = MoneyView.extend({
+export const QuoteItem = ItemAmountsView.extend({
   type: z.enum(["product", "service"]),
   line_id: z.string(),
   product_id: z.string().nullable(),
@@ -98,12 +98,12 @@ export const QuoteItem = MoneyView.extend({
   from: z.int().nullable(),
   to: z.int().nullable(),
   quantity: z.int(),
-  money: MoneyView,
-  snapshot: SnapshotView,
+  money: ItemAmountsView,
+  snapshot: ItemSnapshotView,
   availability: Availability,
 });
 
-export const MethodOffered = z.object({
+export const OfferedShippingMethod = z.object({
   id: z.string(),
   key: z.string(),
   name: z.string(),
@@ -112,7 +112,7 @@ export const MethodOffered = z.object({
   taxable: z.boolean(),
   pickup: z.boolean(),
 });
-export type MethodOffered = z.output<typeof MethodOffered>;
+export type OfferedShippingMethod = z.output<typeof OfferedShippingMethod>;
 
 const PaymentMethod = z.object({ id: z.string(), key: z.string(), type: z.string(), method: z.string() });
 
@@ -130,16 +130,16 @@ export const CartQuote = z.object({
   tax: z.int(),
   total: z.int(),
   money: TotalsView,
-  shipping_method: MethodOffered.nullable(),
-  shipping_methods: z.array(MethodOffered),
+  shipping_method: OfferedShippingMethod.nullable(),
+  shipping_methods: z.array(OfferedShippingMethod),
   payment_method: PaymentMethod.nullable(),
   payment_methods: z.array(PaymentMethod),
   promo_code: z
     .object({
       promo_code_id: z.string(),
       code: z.string(),
-      discounts: z.array(DiscountView),
-      conditions: z.array(ConditionView),
+      discounts: z.array(PromoDiscountView),
+      conditions: z.array(PromoConditionView),
     })
     .nullable(),
   payment: TotalsView.extend({ type: z.enum(["cash", "credit_card", "free"]) }),

@@ -11,7 +11,7 @@ import { addShopReads, type Shop } from "./load-cart.ts";
 import type { PricedCart } from "./pricing.ts";
 import type { CartQuote } from "./quote-schema.ts";
 import { newCart } from "./record.ts";
-import type { QuoteItems } from "./request-schema.ts";
+import type { QuoteOrder } from "./request-schema.ts";
 import type { Cart, ShownPrices } from "./schema.ts";
 import { type CartKey, cartFields, openCart } from "./service.ts";
 import { carts } from "./table.ts";
@@ -53,7 +53,7 @@ export async function quoteCart(
 }
 
 /** Prices items that are in no cart, for any caller. */
-export async function quoteOrder(ctx: Context, storeId: string, input: QuoteItems): Promise<CartQuote> {
+export async function quoteOrder(ctx: Context, storeId: string, input: QuoteOrder): Promise<CartQuote> {
   const batch = readBatch(ctx);
   const shop = addShopReads(batch, storeId);
   await batch.run();
@@ -64,7 +64,7 @@ export async function quoteOrder(ctx: Context, storeId: string, input: QuoteItem
 export async function quoteLines(
   ctx: Context,
   shop: Shop,
-  input: Omit<QuoteItems, "store_id">,
+  input: Omit<QuoteOrder, "store_id">,
   email?: string,
 ): Promise<CartQuote> {
   const cart = await temporaryCart(ctx, shop, input);
@@ -76,7 +76,7 @@ export async function quoteLines(
 async function temporaryCart(
   ctx: Context,
   { business }: Shop,
-  input: Omit<QuoteItems, "store_id">,
+  input: Omit<QuoteOrder, "store_id">,
 ): Promise<Cart> {
   const { market = "", ...fields } = cartFields(business, input);
   const side = (await ctx.may("WRITE", business.id)) ? "operator" : "visitor";

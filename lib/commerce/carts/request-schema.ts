@@ -6,7 +6,7 @@ import { AddressInput } from "#lib/money/markets/address-schema.ts";
 import { MAX_MONEY } from "#lib/tenancy/tenants/market-schema.ts";
 import { OwnConsents } from "#lib/tenancy/visitors/own-consents-schema.ts";
 import { CART_STATUSES, MAX_LINES, MAX_QUANTITY, MAX_SLOTS, ORIGINS } from "./schema.ts";
-import { SourceInput } from "./source-schema.ts";
+import { VisitSourceInput } from "./source-schema.ts";
 
 /** The end of the year 9999 in Unix seconds. */
 const MAX_TIME = 253_402_300_799;
@@ -14,12 +14,12 @@ const MAX_FORM_BYTES = 20_000;
 const Id = z.string().min(1).max(100);
 const Seconds = z.int().min(0).max(MAX_TIME);
 
-const FormInput = z.object({
+export const FilledFormInput = z.object({
   form_id: Id.nullish().transform((id) => id ?? null),
   fields: z.array(z.looseObject({ key: z.string().max(200) })).max(100),
 });
 export const FormsInput = z
-  .array(FormInput)
+  .array(FilledFormInput)
   .max(10)
   .superRefine((forms, context) => {
     if (JSON.stringify(forms).length <= MAX_FORM_BYTES) return;
@@ -49,7 +49,7 @@ const itemFields = {
 };
 
 /** A line in a request. Without `type`, the id of its product or service determines it. */
-export const ItemInput = z.object(itemFields).transform((sent, context) => {
+export const CartItemInput = z.object(itemFields).transform((sent, context) => {
   const { id, product_id, variant_id, service_id, provider_id } = sent;
   if (product_id && variant_id && sent.type?.toLowerCase() !== "service") {
     const { quantity, price } = sent;
@@ -79,9 +79,9 @@ export const ItemInput = z.object(itemFields).transform((sent, context) => {
   context.addIssue({ code: "custom", path: [missing], message: "is required", params });
   return z.NEVER;
 });
-export type ItemInput = z.output<typeof ItemInput>;
+export type CartItemInput = z.output<typeof CartItemInput>;
 
-const Items = z.array(ItemInput).max(MAX_LINES);
+const Items = z.array(CartItemInput).max(MAX_LINES);
 
 /** Fields of a cart in a request; `null` and an empty text clear a field. */
 const inputFields = {
@@ -101,16 +101,16 @@ const exampleLine = {
   quantity: 2,
 };
 
-export const CurrentCart = z
+export const OpenCurrentCart = z
   .object({
     store_id: z.string().max(100).nullish(),
     market: z.string().trim().max(100).nullish(),
     /** Token of a recovery link. The lines of the link's cart are merged into the visitor's cart. */
     token: z.string().max(300).nullish(),
-    source: SourceInput.nullable().catch(null).optional(),
+    source: VisitSourceInput.nullable().catch(null).optional(),
   })
   .meta({ examples: [{ market: "us" }] });
-export type CurrentCart = z.output<typeof CurrentCart>;
+export type OpenCurrentCart = z.output<typeof OpenCurrentCart>;
 
 export const UpdateCart = z
   .object({
@@ -131,7 +131,7 @@ export type CreateCart = z.output<typeof CreateCart>;
 export const AddItem = z
   .preprocess(
     (body) => (typeof body === "object" && body !== null && "item" in body ? body.item : body),
-    ItemInput,
+    CartItemInput,
   )
   .meta({ examples: [exampleLine] });
 
@@ -161,15 +161,15 @@ export const QuoteCart = z
   .meta({ examples: [{}] });
 
 /** Items to be priced that are in no cart. */
-export const QuoteItems = z
+export const QuoteOrder = z
   .object({
     ...inputFields,
-    items: z.array(ItemInput).min(1).max(MAX_LINES),
+    items: z.array(CartItemInput).min(1).max(MAX_LINES),
     store_id: z.string().max(100).optional(),
     payment_method_id: z.string().trim().max(100).nullish(),
   })
   .meta({ examples: [{ market: "us", items: [exampleLine] }] });
-export type QuoteItems = z.output<typeof QuoteItems>;
+export type QuoteOrder = z.output<typeof QuoteOrder>;
 
 const Url = z.url({ protocol: /^https?$/ }).max(2000);
 

@@ -24,9 +24,9 @@ export const FilledFormView = FilledForm.pick({ form_id: true }).extend({
   fields: z.array(openView(FilledField, FilledField.pick({ key: true }))),
 });
 
-export const Slot = z.object({ from: z.int(), to: z.int().nullable() });
-export type Slot = z.output<typeof Slot>;
-export const SlotView = Slot.pick({ from: true, to: true });
+export const CartItemSlot = z.object({ from: z.int(), to: z.int().nullable() });
+export type CartItemSlot = z.output<typeof CartItemSlot>;
+export const CartItemSlotView = CartItemSlot.pick({ from: true, to: true });
 
 export const ProductLine = z.object({
   type: z.literal("product"),
@@ -44,7 +44,7 @@ export const ServiceLine = z.object({
   id: z.string(),
   service_id: z.string(),
   provider_id: z.string(),
-  slots: z.array(Slot),
+  slots: z.array(CartItemSlot),
   forms: z.array(FilledForm),
   added_price: z.int().nullable(),
 });
@@ -146,7 +146,7 @@ export const CartItemView = z.object({
   provider_id: z.string().nullable(),
   quantity: z.int(),
   price: z.int().nullable(),
-  slots: z.array(SlotView),
+  slots: z.array(CartItemSlotView),
   forms: z.array(FilledFormView),
   ...shownFields,
 });

@@ -12,7 +12,7 @@ import { type CartRole, linesFrom, translateItemErrors, translateLineErrors, wit
 import { type LoadedLines, loadLines, readCart, requireMarket, type Shop } from "./load-cart.ts";
 import { isCodeTried, priceCartNow } from "./pricing.ts";
 import { cartIdOfToken, cartReplacement, changedCart } from "./record.ts";
-import type { ItemInput, RemoveItem, UpdateCart } from "./request-schema.ts";
+import type { CartItemInput, RemoveItem, UpdateCart } from "./request-schema.ts";
 import { Cart, type CartLine, INPUT_FIELDS, type StaffCart } from "./schema.ts";
 import { linkView } from "./shared-cart.ts";
 import type { Source } from "./source-schema.ts";
@@ -78,7 +78,7 @@ export async function updateCart(ctx: Context, open: OpenedCart, input: UpdateCa
   return translateLineErrors(input.items ?? [], items, () => saveCart(ctx, open, change));
 }
 
-export async function addItem(ctx: Context, open: OpenedCart, item: ItemInput): Promise<StaffCart> {
+export async function addItem(ctx: Context, open: OpenedCart, item: CartItemInput): Promise<StaffCart> {
   const { cart, side } = open;
   checkChangeable(ctx, open);
   const items = withItem(ctx, cart.items, item, side);

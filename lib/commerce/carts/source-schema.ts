@@ -16,7 +16,7 @@ const CutText = z
   .optional();
 
 /** The visitor's source, from the URL of the storefront's page. */
-export const SourceInput = z.object({
+export const VisitSourceInput = z.object({
   utm_source: CutText,
   utm_medium: CutText,
   utm_campaign: CutText,
@@ -24,7 +24,7 @@ export const SourceInput = z.object({
   /** `ref` of a newsletter's link, which names the edition but no reader. */
   ref: CutText,
 });
-export type SourceInput = z.output<typeof SourceInput>;
+export type VisitSourceInput = z.output<typeof VisitSourceInput>;
 
 export const Source = z.object({
   /** `utm_source` or `utm_source/utm_medium`, else the referring host, else `direct`. */

@@ -1,5 +1,5 @@
 import { DAY } from "#core/seconds.ts";
-import { DIRECT, OTHER, type Source, type SourceInput } from "./source-schema.ts";
+import { DIRECT, OTHER, type Source, type VisitSourceInput } from "./source-schema.ts";
 
 /** Allowed names of a source, because any text can be sent as a source. */
 const SOURCE_NAME = /^[a-z0-9._-]{1,60}$/;
@@ -9,7 +9,7 @@ const EDITION_WINDOW = 7 * DAY;
 const EDITION_PREFIX = "nl";
 
 /** The source that a cart stores; null if the visitor names none. */
-export function sourceFrom(sent: SourceInput, now: number): Source | null {
+export function sourceFrom(sent: VisitSourceInput, now: number): Source | null {
   const { utm_source, utm_medium, utm_campaign, referrer, ref } = sent;
   const edition = editionIn(ref ?? "", now);
   const host = hostOf(referrer ?? "");

@@ -1,11 +1,11 @@
 import { localizedName } from "#lib/booking/bookables/localized-name.ts";
 import { availableStock } from "#lib/commerce/inventory/plan.ts";
-import type { Allocation, Level } from "#lib/commerce/inventory/schema.ts";
+import type { Allocation, InventoryLevel } from "#lib/commerce/inventory/schema.ts";
 import type { Product, Variant } from "#lib/commerce/products/schema.ts";
 import { productName } from "#lib/commerce/products/service.ts";
 import type { Market } from "#lib/tenancy/tenants/market-schema.ts";
 import type { Appointment } from "./appointments.ts";
-import type { Reason, Snapshot } from "./quote-schema.ts";
+import type { ItemSnapshot, Reason } from "./quote-schema.ts";
 import type { CartLine, ProductLine, ServiceLine } from "./schema.ts";
 
 /** Most bytes of the attributes in a snapshot; larger attributes are left out. */
@@ -16,7 +16,7 @@ export function goodsUnit(
   market: Market,
   line: ProductLine,
   product: Product | undefined,
-  levels: readonly Level[],
+  levels: readonly InventoryLevel[],
   languages: readonly string[],
 ): CartUnit {
   const variant = product?.variants.find(({ id }) => id === line.variant_id);
@@ -99,7 +99,7 @@ function snapshotOf(
   product: Product | undefined,
   variant: Variant | undefined,
   price: number | undefined,
-): Snapshot {
+): ItemSnapshot {
   const attributes = variant?.attributes ?? [];
   const fits = Buffer.byteLength(JSON.stringify(attributes)) <= MAX_ATTRIBUTES;
   return {
@@ -135,7 +135,7 @@ export interface CartUnit {
   weight: number;
   ships: boolean;
   slug: Record<string, string>;
-  snapshot: Snapshot;
+  snapshot: ItemSnapshot;
   reason: Reason | undefined;
   /** Whether it is hidden from buyers, so that it cannot be added to a cart. */
   hidden: boolean;

@@ -7,11 +7,11 @@ import { totalsOf } from "#lib/money/money/pricing.ts";
 import type { EvaluatedCart } from "./evaluate.ts";
 import type {
   CartQuote,
-  MethodOffered,
+  ItemSnapshot,
+  ItemSnapshotView,
+  OfferedShippingMethod,
   ShippingLine,
   ShippingLineView,
-  Snapshot,
-  SnapshotView,
 } from "./quote-schema.ts";
 import type { CartLine, ShownPrices } from "./schema.ts";
 import { type CartUnit, chargeablePrice, itemKey } from "./units.ts";
@@ -100,8 +100,8 @@ export function shippingLinesOf({
 /** Repeats some fields of a snapshot under the names that products have. */
 export function viewSnapshot(
   { type }: Pick<CartLine, "type">,
-  snapshot: Snapshot,
-): z.input<typeof SnapshotView> {
+  snapshot: ItemSnapshot,
+): z.input<typeof ItemSnapshotView> {
   const { key, sku, attributes } = snapshot;
   const product_key = type === "product" ? key : null;
   return { ...snapshot, product_key, variant_sku: sku, variant_attributes: attributes };
@@ -132,7 +132,7 @@ function viewItem(unit: CartUnit, money: ReturnType<typeof unitMoney>): CartQuot
   };
 }
 
-function viewShippingMethod({ method, amount }: ShippingOffer): MethodOffered {
+function viewShippingMethod({ method, amount }: ShippingOffer): OfferedShippingMethod {
   const { id, key, name, etaText, taxable, locationId } = method;
   return {
     id,

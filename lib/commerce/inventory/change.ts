@@ -6,7 +6,7 @@ import { newId } from "#core/id.ts";
 import { changesOf, newRecord } from "#core/records/record.ts";
 import { sideBySide } from "#core/side-by-side.ts";
 import { STOCK } from "./errors.ts";
-import { type ChangeInventory, Level, type LevelFields, type StockCard } from "./schema.ts";
+import { type ChangeInventory, InventoryLevel, type LevelFields, type StockCard } from "./schema.ts";
 import { levels, stockCards } from "./table.ts";
 
 export interface CountedVariant {
@@ -22,7 +22,7 @@ interface LevelPlace {
   stillOpen: Write;
 }
 
-async function levelsOf(storeId: string, variantId: string): Promise<Stored<Level>[]> {
+async function levelsOf(storeId: string, variantId: string): Promise<Stored<InventoryLevel>[]> {
   const partition = levels.partition({ store_id: storeId, variant_id: variantId });
   const { records } = await levels.query(partition, { consistent: true });
   return records;
@@ -38,7 +38,7 @@ export function firstLevels(
   ctx: Context,
   variant: Omit<CountedVariant, "counted">,
   opening: FirstLevel[],
-): { writes: Write[]; made: Level[] } {
+): { writes: Write[]; made: InventoryLevel[] } {
   const made = opening.map((each) => newLevel(ctx, variant, each));
   return {
     writes: [stockCards.create(newStockCard(ctx, variant)), ...made.map((level) => levels.create(level))],
@@ -119,12 +119,12 @@ export async function variantRemoval(storeId: string, variantId: string): Promis
  * The write that removes a level without reserved units. If units are reserved meanwhile, it conflicts, and the
  * operation runs again.
  */
-export function levelRemoval(level: Level): Write {
+export function levelRemoval(level: InventoryLevel): Write {
   const condition = { expression: "reserved = :none", values: { ":none": 0 } };
   return { ...levels.removeKey(level), condition, failure: "conflict" };
 }
 
-function levelChange(level: Level, input: ChangeInventory) {
+function levelChange(level: InventoryLevel, input: ChangeInventory) {
   const { variant_id, location_id, delta, expected, counted, ...said } = input;
   const { available, low_at } = said;
   const backorder = said.backorder ?? level.backorder;
@@ -133,7 +133,9 @@ function levelChange(level: Level, input: ChangeInventory) {
   if (available != null && expected !== level.available) throw GENERAL.CONFLICT();
   const after = available ?? level.available + (delta ?? 0);
   if (after < 0 && !backorder) throw belowZeroError(level, after);
-  const set = changesOf(Level, said, { watched: low_at === undefined ? undefined : low_at !== null });
+  const set = changesOf(InventoryLevel, said, {
+    watched: low_at === undefined ? undefined : low_at !== null,
+  });
   if (Object.keys(set).length === 0 && !delta) return undefined;
   // A sale between read and write must not be undone by a new number, nor sent below zero by a decrease.
   const number = available == null ? "available >= :least" : "available = :seen";
@@ -164,7 +166,7 @@ async function openLevel(
   variant: CountedVariant,
   { location_id, stillOpen }: LevelPlace,
   { variant_id, location_id: _named, delta, expected, counted, ...said }: ChangeInventory,
-  before: Stored<Level> | undefined,
+  before: Stored<InventoryLevel> | undefined,
 ): Promise<Write[]> {
   const { store_id } = variant;
   if (expected != null && expected !== 0) throw GENERAL.CONFLICT();
@@ -177,7 +179,11 @@ async function openLevel(
 }
 
 // Reserved units stay unchanged, and so do the marks that the level was ordered or its low stock announced.
-function reopenLevel(ctx: Context, before: Level, { available, backorder, low_at, watched }: Level): Write {
+function reopenLevel(
+  ctx: Context,
+  before: InventoryLevel,
+  { available, backorder, low_at, watched }: InventoryLevel,
+): Write {
   const set = { available, backorder, low_at, watched, retired: false, updated_at: ctx.now() };
   return levels.update(before, { set }, { expression: "retired = :yes", values: { ":yes": true } });
 }
@@ -186,9 +192,9 @@ function newLevel(
   ctx: Context,
   { store_id, product_id, variant_id }: Omit<CountedVariant, "counted">,
   { location_id, said }: FirstLevel,
-): Level {
+): InventoryLevel {
   const now = ctx.now();
-  return newRecord(Level, { available: 0, backorder: false, low_at: null }, said, {
+  return newRecord(InventoryLevel, { available: 0, backorder: false, low_at: null }, said, {
     id: newId("level", ctx.clock()),
     store_id,
     product_id,
@@ -213,7 +219,7 @@ export function newStockCard(
 }
 
 function belowZeroError(
-  { variant_id, location_id }: Pick<Level, "variant_id" | "location_id">,
+  { variant_id, location_id }: Pick<InventoryLevel, "variant_id" | "location_id">,
   after: number,
 ): Error {
   return STOCK.INSUFFICIENT_STOCK({

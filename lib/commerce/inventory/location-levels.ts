@@ -2,12 +2,15 @@ import type { Context } from "#core/context.ts";
 import type { Stored } from "#core/dynamo/entity.ts";
 import { transact } from "#core/dynamo/transact.ts";
 import { readLevels } from "./plan.ts";
-import type { Level } from "./schema.ts";
+import type { InventoryLevel } from "./schema.ts";
 import { levels } from "./table.ts";
 
 const PAGE_SIZE = 50;
 
-export async function* levelPagesAt(storeId: string, locationId: string): AsyncGenerator<Stored<Level>[]> {
+export async function* levelPagesAt(
+  storeId: string,
+  locationId: string,
+): AsyncGenerator<Stored<InventoryLevel>[]> {
   const partition = levels.child({ store_id: storeId, location_id: locationId });
   let after: Record<string, unknown> | undefined;
   do {
@@ -20,9 +23,9 @@ export async function* levelPagesAt(storeId: string, locationId: string): AsyncG
 /** The first level whose counted variant has no level at another location; `undefined` if there is none. */
 export async function findSoleLevel(
   storeId: string,
-  some: Level[],
+  some: InventoryLevel[],
   others: { id: string }[],
-): Promise<Level | undefined> {
+): Promise<InventoryLevel | undefined> {
   const elsewhere = await readLevels(
     storeId,
     some.map(({ variant_id }) => variant_id),
@@ -33,7 +36,7 @@ export async function findSoleLevel(
 }
 
 /** Removes levels, if they are still empty. */
-export async function removeEmptyLevels(ctx: Context, some: Level[]): Promise<void> {
+export async function removeEmptyLevels(ctx: Context, some: InventoryLevel[]): Promise<void> {
   const writes = some.map((level) => ({
     ...levels.removeKey(level),
     condition: {

@@ -1,4 +1,4 @@
 import { message } from "#core/queue/message.ts";
-import { Level } from "./schema.ts";
+import { InventoryLevel } from "./schema.ts";
 
-export const WatchStock = message("watchStock", Level);
+export const WatchStock = message("watchStock", InventoryLevel);

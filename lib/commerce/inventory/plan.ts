@@ -2,7 +2,7 @@ import type { Stored } from "#core/dynamo/entity.ts";
 import { type Read, readTogether } from "#core/dynamo/read.ts";
 import type { ApiError, FieldError } from "#core/errors.ts";
 import { STOCK } from "./errors.ts";
-import type { Allocation, Level } from "./schema.ts";
+import type { Allocation, InventoryLevel } from "./schema.ts";
 import { levels } from "./table.ts";
 
 interface RequestedLine {
@@ -37,7 +37,11 @@ interface PlannedLine extends RequestedLine {
  *
  * @param known levels of the variants, as they were read
  */
-export function planAllocations(lines: RequestedLine[], known: Level[], places: Places): PlannedLine[] {
+export function planAllocations(
+  lines: RequestedLine[],
+  known: InventoryLevel[],
+  places: Places,
+): PlannedLine[] {
   const left = new Map(known.map((level) => [level, level.available]));
   return lines.map((line) => {
     const { pickupId, defaultId } = places;
@@ -68,8 +72,13 @@ export function insufficientStock(
   return STOCK.INSUFFICIENT_STOCK({ what, validationErrors });
 }
 
-function allocate(line: RequestedLine, ownLevels: Level[], left: Map<Level, number>, defaultId: string) {
-  const stock = (level: Level) => left.get(level) ?? 0;
+function allocate(
+  line: RequestedLine,
+  ownLevels: InventoryLevel[],
+  left: Map<InventoryLevel, number>,
+  defaultId: string,
+) {
+  const stock = (level: InventoryLevel) => left.get(level) ?? 0;
   const order = ownLevels.toSorted((one, other) => {
     const first = Number(other.location_id === defaultId) - Number(one.location_id === defaultId);
     return first || stock(other) - stock(one) || (one.location_id < other.location_id ? -1 : 1);
@@ -78,7 +87,7 @@ function allocate(line: RequestedLine, ownLevels: Level[], left: Map<Level, numb
   const whole = order.find((level) => stock(level) >= line.quantity);
   const allocations: Allocation[] = [];
   let missing = line.quantity;
-  const take = (level: Level, units: number) => {
+  const take = (level: InventoryLevel, units: number) => {
     if (units <= 0) return;
     left.set(level, stock(level) - units);
     missing -= units;
@@ -105,7 +114,7 @@ export function levelReads(
   storeId: string,
   variantIds: Iterable<string>,
   locations: readonly { id: string }[],
-): Read<Stored<Level>>[] {
+): Read<Stored<InventoryLevel>>[] {
   return [...new Set(variantIds)].flatMap((variant_id) =>
     locations.map(({ id }) => levels.read({ store_id: storeId, variant_id, location_id: id })),
   );
@@ -113,8 +122,8 @@ export function levelReads(
 
 export function levelRead(
   storeId: string,
-  { variant_id, location_id }: Pick<Level, "variant_id" | "location_id">,
-): Read<Stored<Level>> {
+  { variant_id, location_id }: Pick<InventoryLevel, "variant_id" | "location_id">,
+): Read<Stored<InventoryLevel>> {
   return levels.read({ store_id: storeId, variant_id, location_id });
 }
 
@@ -123,7 +132,7 @@ export async function readLevels(
   storeId: string,
   variantIds: Iterable<string>,
   locations: readonly { id: string }[],
-): Promise<Stored<Level>[]> {
+): Promise<Stored<InventoryLevel>[]> {
   const reads = levelReads(storeId, variantIds, locations);
   if (reads.length === 0) return [];
   const found = await readTogether(reads);
@@ -131,6 +140,6 @@ export async function readLevels(
 }
 
 /** The sum of the levels above zero. */
-export function availableStock(known: readonly Level[]): number {
+export function availableStock(known: readonly InventoryLevel[]): number {
   return known.reduce((sum, { available }) => sum + Math.max(0, available), 0);
 }

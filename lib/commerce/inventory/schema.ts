@@ -3,7 +3,7 @@ import * as z from "zod";
 export const MAX_UNITS = 1_000_000_000;
 
 /** The stock of one variant at one location. `available` excludes `reserved`. */
-export const Level = z.object({
+export const InventoryLevel = z.object({
   id: z.string(),
   store_id: z.string(),
   product_id: z.string(),
@@ -25,9 +25,9 @@ export const Level = z.object({
   created_at: z.int(),
   updated_at: z.int(),
 });
-export type Level = z.output<typeof Level>;
+export type InventoryLevel = z.output<typeof InventoryLevel>;
 
-export const LevelView = Level.pick({
+export const InventoryLevelView = InventoryLevel.pick({
   id: true,
   store_id: true,
   product_id: true,
@@ -40,10 +40,10 @@ export const LevelView = Level.pick({
   ordered: true,
   updated_at: true,
 });
-export type LevelView = z.output<typeof LevelView>;
+export type InventoryLevelView = z.output<typeof InventoryLevelView>;
 
 /** Facts of a variant that stay after its product is deleted. The deletion of a store finds its levels by them. */
-export const StockCard = Level.pick({
+export const StockCard = InventoryLevel.pick({
   store_id: true,
   product_id: true,
   variant_id: true,
@@ -53,7 +53,11 @@ export const StockCard = Level.pick({
 export type StockCard = z.output<typeof StockCard>;
 
 /** The location of some units of a line; an order stores it with the line. */
-export const Allocation = Level.pick({ product_id: true, variant_id: true, location_id: true }).extend({
+export const Allocation = InventoryLevel.pick({
+  product_id: true,
+  variant_id: true,
+  location_id: true,
+}).extend({
   quantity: z.int(),
   /** False for units that were sold while the variant was not counted; they change no level. */
   counted: z.boolean(),
@@ -66,7 +70,7 @@ const Units = z.int().min(-MAX_UNITS).max(MAX_UNITS);
  * A level in the request for a variant. First levels make the variant counted. An existing level changes only
  * if `expected` names the units that the caller saw.
  */
-export const LevelInput = z.object({
+export const InventoryLevelInput = z.object({
   location_id: z.string().min(1).max(200).nullish(),
   available: Units.nullish(),
   expected: Units.nullish(),
@@ -74,8 +78,8 @@ export const LevelInput = z.object({
   /** Null turns the warning off. */
   low_at: z.int().min(0).max(MAX_UNITS).nullish(),
 });
-export type LevelInput = z.output<typeof LevelInput>;
-export type LevelFields = Omit<LevelInput, "location_id" | "expected">;
+export type InventoryLevelInput = z.output<typeof InventoryLevelInput>;
+export type LevelFields = Omit<InventoryLevelInput, "location_id" | "expected">;
 
 export const ChangeInventory = z
   .object({
@@ -109,6 +113,6 @@ export const VariantStock = z.object({
   counted: z.boolean(),
   /** Sum of the levels above zero; null if the variant is not counted. */
   available: z.int().nullable(),
-  inventory: z.array(LevelView),
+  inventory: z.array(InventoryLevelView),
 });
 export type VariantStock = z.output<typeof VariantStock>;

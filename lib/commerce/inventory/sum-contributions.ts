@@ -1,9 +1,9 @@
 import { type Contributions, type SumSource, sumSource } from "#core/sums/declaration.ts";
-import type { Level } from "./schema.ts";
+import type { InventoryLevel } from "./schema.ts";
 import { levels } from "./table.ts";
 
 /** @param contributions of a level to the sums; a retired level contributes nothing */
-export function levelSumSource(contributions: (level: Level) => Contributions): SumSource {
+export function levelSumSource(contributions: (level: InventoryLevel) => Contributions): SumSource {
   return sumSource(levels, {
     deleted: "taken back",
     // A variant that is counted again reuses the keys of its levels.

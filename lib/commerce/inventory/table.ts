@@ -1,7 +1,7 @@
 import { entity } from "#core/dynamo/entity.ts";
 import { declareEvents } from "#core/events.ts";
 import { INVENTORY_EVENTS } from "./events.ts";
-import { Level, LevelView, StockCard } from "./schema.ts";
+import { InventoryLevel, InventoryLevelView, StockCard } from "./schema.ts";
 
 /**
  * Each level is an item, and each variant has its own partition, so sales of different variants share nothing
@@ -9,7 +9,7 @@ import { Level, LevelView, StockCard } from "./schema.ts";
  */
 export const levels = entity({
   name: "inventory_level",
-  schema: Level,
+  schema: InventoryLevel,
   pk: "TENANT#{store_id}#STOCK#{variant_id}",
   sk: "{location_id}",
   indexes: { child: "TENANT#{store_id}#STOCK_AT#{location_id}" },
@@ -30,5 +30,5 @@ export const stockCards = entity({
 /** Announced once each time a level falls to its `low_at`. */
 export const lowLevels = declareEvents(
   { name: "inventory", tenant: "store_id" },
-  { events: INVENTORY_EVENTS, shows: LevelView, sequence: ({ lows }: Level) => lows },
+  { events: INVENTORY_EVENTS, shows: InventoryLevelView, sequence: ({ lows }: InventoryLevel) => lows },
 );

@@ -2,14 +2,14 @@ import type { Context } from "#core/context.ts";
 import { transact } from "#core/dynamo/transact.ts";
 import { announce } from "#core/events.ts";
 import { levelRemoval } from "./change.ts";
-import type { Level } from "./schema.ts";
+import type { InventoryLevel } from "./schema.ts";
 import { levels, lowLevels } from "./table.ts";
 
 /**
  * Checks a changed level. Announces that it has fallen to its `low_at`, once until it rises again. Removes a retired
  * level without reserved units. It reads the current level, so late and repeated messages do no harm.
  */
-export async function watchStock(ctx: Context, changed: Level): Promise<void> {
+export async function watchStock(ctx: Context, changed: InventoryLevel): Promise<void> {
   const level = await levels.find(changed, ctx);
   if (!level) return;
   if (level.retired) {

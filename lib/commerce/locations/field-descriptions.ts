@@ -5,5 +5,4 @@ export const FIELD_DESCRIPTIONS: FieldDescriptions = {
   ...ADDRESS,
   address: "Where it is.",
   is_pickup_location: "Whether buyers can fetch orders there.",
-  name: "Name of the location.",
 };

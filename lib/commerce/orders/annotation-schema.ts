@@ -1,6 +1,6 @@
 import * as z from "zod";
 import { nonBlankText, queryIds } from "#core/http/page.ts";
-import { SnapshotView } from "#lib/commerce/carts/quote-schema.ts";
+import { ItemSnapshotView } from "#lib/commerce/carts/quote-schema.ts";
 import { AddressView } from "#lib/money/markets/address-schema.ts";
 import { Tags } from "#lib/tenancy/visitors/customer-schema.ts";
 import { Order, OrderNote } from "./schema.ts";
@@ -54,13 +54,13 @@ export const SlipsQuery = z.object({
 const SlipLine = z.object({
   name: z.string(),
   sku: z.string().nullable(),
-  attributes: SnapshotView.shape.attributes,
+  attributes: ItemSnapshotView.shape.attributes,
   quantity: z.int(),
   location_id: z.string().nullable(),
 });
 
 /** Packing slips of orders, and one pick list for all of them. */
-export const Slips = z.object({
+export const PackingSlips = z.object({
   slips: z.array(
     Order.pick({ number: true }).extend({
       order_id: z.string(),
@@ -79,4 +79,4 @@ export const Slips = z.object({
     }),
   ),
 });
-export type Slips = z.output<typeof Slips>;
+export type PackingSlips = z.output<typeof PackingSlips>;

@@ -22,12 +22,12 @@ const ENTRY_KINDS = [
 ] as const;
 export type EntryKind = (typeof ENTRY_KINDS)[number];
 
-export const UnitsOfItem = z.object({ order_item_id: z.string(), quantity: z.int() });
-export const RefundLine = UnitsOfItem.extend({ amount: z.int() });
+export const ItemQuantity = z.object({ order_item_id: z.string(), quantity: z.int() });
+export const RefundLine = ItemQuantity.extend({ amount: z.int() });
 export const Actor = z.object({ type: z.string(), id: z.string() });
 
 /** Entries of an order's books are added, and never changed or removed. */
-export const BookEntry = z.object({
+export const PaymentEntry = z.object({
   id: z.string(),
   kind: z.enum(ENTRY_KINDS),
   /** `cash`, or the payment and its payment page: `{payment_id}-{n}`. */
@@ -49,7 +49,7 @@ export const BookEntry = z.object({
   /** What rounding adds to the price of a refund's lines and shipping, as the provider accepts only round amounts. */
   rounded: z.int().optional(),
 });
-export type BookEntry = z.output<typeof BookEntry>;
+export type PaymentEntry = z.output<typeof PaymentEntry>;
 
 export const OrderRefund = z.object({
   id: z.string(),

@@ -1,6 +1,6 @@
 import { scale } from "#lib/money/money/pricing.ts";
 import type { Payment, Reversal } from "#lib/money/payments/schema.ts";
-import type { BookEntry, EntryKind, OrderPayment, OrderRefund, PaymentTerms } from "./books-schema.ts";
+import type { EntryKind, OrderPayment, OrderRefund, PaymentEntry, PaymentTerms } from "./books-schema.ts";
 import type { OrderItem } from "./schema.ts";
 
 // An order's books only grow: entries are added, and every sum is computed from them.
@@ -9,7 +9,7 @@ import type { OrderItem } from "./schema.ts";
 export const CASH = "cash";
 
 /** An entry before it gets its author and time. */
-export type EntryDraft = Omit<BookEntry, "id" | "actor" | "at" | "reason"> & { reason?: string | null };
+export type EntryDraft = Omit<PaymentEntry, "id" | "actor" | "at" | "reason"> & { reason?: string | null };
 
 interface Sums {
   captured: number;
@@ -32,7 +32,7 @@ const SUM_EFFECTS: Record<EntryKind, readonly [captured: number, refunded: numbe
   dispute_reversed: [0, -1, 0],
 };
 
-type SummableEntry = Pick<BookEntry, "kind" | "amount">;
+type SummableEntry = Pick<PaymentEntry, "kind" | "amount">;
 
 export function sumEntries(entries: readonly SummableEntry[]): Sums {
   const total: [number, number, number] = [0, 0, 0];
@@ -44,7 +44,7 @@ export function sumEntries(entries: readonly SummableEntry[]): Sums {
 
 /** Sums the entries of one source: cash, or one payment page. */
 export function sumEntriesFrom(
-  entries: readonly (SummableEntry & Pick<BookEntry, "source">)[],
+  entries: readonly (SummableEntry & Pick<PaymentEntry, "source">)[],
   source: string,
 ): Sums {
   return sumEntries(entries.filter((each) => each.source === source));
@@ -57,7 +57,7 @@ export function amountLeft({ captured, refunded, refund_pending }: Sums): number
 
 /** Sums the refunds of overpayments, which return none of the order's own price. */
 export function sumOverpayments(
-  entries: readonly (SummableEntry & Pick<BookEntry, "refund_id" | "over">)[],
+  entries: readonly (SummableEntry & Pick<PaymentEntry, "refund_id" | "over">)[],
 ): Sums {
   const ids = new Set(entries.flatMap((entry) => (entry.over ? (entry.refund_id ?? []) : [])));
   return sumEntries(entries.filter(({ refund_id }) => refund_id !== null && ids.has(refund_id)));
@@ -95,7 +95,7 @@ export interface PaymentChange {
  * dispute. It compares states and reads no callback, so callbacks may come in any order, twice, late or never. Entries
  * of other sources are left alone.
  */
-export function unrecordedChanges(entries: readonly BookEntry[], payment: PaymentMoney): PaymentChange[] {
+export function unrecordedChanges(entries: readonly PaymentEntry[], payment: PaymentMoney): PaymentChange[] {
   const money = payment.takings
     .toSorted((one, other) => pageRank(payment, one) - pageRank(payment, other))
     .flatMap((taking) => moneyChanges(entries, payment, taking));
@@ -112,7 +112,7 @@ function pageRank({ captured_attempt }: PaymentMoney, { attempt }: Taking): numb
 }
 
 function moneyChanges(
-  entries: readonly BookEntry[],
+  entries: readonly PaymentEntry[],
   payment: PaymentMoney,
   { attempt, amount }: Taking,
 ): PaymentChange[] {
@@ -127,13 +127,13 @@ function moneyChanges(
 }
 
 // Money on a second payment page is refunded immediately, so the payment and its refund are recorded together.
-function surplusRefunds(entries: readonly BookEntry[], payment: PaymentMoney, page: number): EntryDraft[] {
+function surplusRefunds(entries: readonly PaymentEntry[], payment: PaymentMoney, page: number): EntryDraft[] {
   return payment.returns
     .filter(({ id, attempt, kind }) => attempt === page && kind === "refund" && !isRecorded(entries, id))
     .map(({ id, amount }) => ({ ...reversalFields(payment, page, id), kind: "refund_asked", amount }));
 }
 
-function isRecorded(entries: readonly BookEntry[], id: string): boolean {
+function isRecorded(entries: readonly PaymentEntry[], id: string): boolean {
   return entries.some(({ refund_id }) => refund_id === id);
 }
 
@@ -194,7 +194,7 @@ function movesBetween(
 }
 
 /** A dispute counts as a refund once it is lost. */
-export function refundsIn(entries: readonly BookEntry[]): OrderRefund[] {
+export function refundsIn(entries: readonly PaymentEntry[]): OrderRefund[] {
   const byId = Map.groupBy(
     entries.filter(({ refund_id }) => refund_id !== null),
     ({ refund_id }) => refund_id ?? "",
@@ -209,7 +209,7 @@ export function refundsIn(entries: readonly BookEntry[]): OrderRefund[] {
   });
 }
 
-function refundOf(id: string, first: BookEntry, own: readonly BookEntry[]): OrderRefund {
+function refundOf(id: string, first: PaymentEntry, own: readonly PaymentEntry[]): OrderRefund {
   const steps = own.map((_, at) => sumEntries(own.slice(0, at + 1)));
   const { refunded, refund_pending } = sumEntries(own);
   return {
@@ -232,7 +232,7 @@ export function paymentOf({
   entries,
 }: {
   payment: PaymentTerms;
-  entries: readonly BookEntry[];
+  entries: readonly PaymentEntry[];
 }): OrderPayment {
   return { ...payment, ...sumEntries(entries), refunds: refundsIn(entries) };
 }

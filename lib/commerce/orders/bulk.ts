@@ -4,7 +4,7 @@ import { transact } from "#core/dynamo/transact.ts";
 import { ApiError } from "#core/errors.ts";
 import { scaledTimeout } from "#core/scaled-timeout.ts";
 import { viewSnapshot } from "#lib/commerce/carts/view.ts";
-import type { ChangeOrders, OrdersChanged, Slips } from "./annotation-schema.ts";
+import type { ChangeOrders, OrdersChanged, PackingSlips } from "./annotation-schema.ts";
 import { retagOrder } from "./annotations.ts";
 import { ORDER } from "./errors.ts";
 import { fulfilOrder } from "./parcels.ts";
@@ -74,13 +74,17 @@ function notReached(id: string): OrderResult {
 }
 
 /** Packing slips and a pick list for some orders; orders that do not exist are left out. */
-export async function getOrderSlips(ctx: Context, store_id: string, ids: readonly string[]): Promise<Slips> {
+export async function getOrderSlips(
+  ctx: Context,
+  store_id: string,
+  ids: readonly string[],
+): Promise<PackingSlips> {
   const requested = [...new Set(ids)].map((id) => ({ store_id, id }));
   const found = await orders.batchGet(requested, ctx);
   return { slips: found.map(slipOf), picks: picksOf(found) };
 }
 
-function slipOf({ id, number, shipping_address, items, notes }: Order): Slips["slips"][number] {
+function slipOf({ id, number, shipping_address, items, notes }: Order): PackingSlips["slips"][number] {
   return {
     order_id: id,
     number,
@@ -96,8 +100,8 @@ function pickFields(item: OrderItem) {
 }
 
 /** Sums what to pick over all orders, by variant and location. */
-function picksOf(found: readonly Order[]): Slips["picks"] {
-  const picks = new Map<string, Slips["picks"][number]>();
+function picksOf(found: readonly Order[]): PackingSlips["picks"] {
+  const picks = new Map<string, PackingSlips["picks"][number]>();
   for (const item of found.flatMap(({ items }) => items.filter(hasUnitsToSend))) {
     const { name, sku, location_id } = pickFields(item);
     const variant_id = item.variant_id ?? "";

@@ -10,7 +10,7 @@ import { checkReturnUrl } from "#lib/tenancy/tenants/origins.ts";
 import { extendHold } from "./appointments.ts";
 import { ORDER } from "./errors.ts";
 import { orderLife } from "./lifecycle.ts";
-import { type CheckoutResult, paymentRequest } from "./new-order.ts";
+import { type PlacedOrder, paymentRequest } from "./new-order.ts";
 import { commitOrder, type FullOrderSnapshot, findOrderSnapshot } from "./record.ts";
 import type { Order } from "./schema.ts";
 
@@ -23,7 +23,7 @@ export async function checkoutAgain(
   { business }: Shop,
   cart: Stored<Cart>,
   input: CheckoutCart,
-): Promise<CheckoutResult> {
+): Promise<PlacedOrder> {
   const id = cart.converted_order_id ?? "";
   const snapshot = await findOrderSnapshot(cart.store_id, id);
   if (!snapshot) throw ORDER.NOT_FOUND();

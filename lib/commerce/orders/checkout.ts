@@ -30,9 +30,9 @@ import { checkOrderable, checkShownPrices, shortUnits, stockError } from "./chec
 import { ORDER } from "./errors.ts";
 import { MAX_RELEASED, releaseExpiredHolds } from "./holds.ts";
 import {
-  type CheckoutResult,
   type NewOrderFields,
   newOrder,
+  type PlacedOrder,
   paymentRequest,
   withReservation,
 } from "./new-order.ts";
@@ -43,11 +43,7 @@ import type { Order } from "./schema.ts";
 import { withStatuses } from "./statuses.ts";
 import { orders } from "./table.ts";
 
-export async function createOrder(
-  ctx: Context,
-  storeId: string,
-  input: CreateOrder,
-): Promise<CheckoutResult> {
+export async function createOrder(ctx: Context, storeId: string, input: CreateOrder): Promise<PlacedOrder> {
   const { email, amount, customer_id, ...fields } = input;
   if (customer_id) await unmergedCustomer(ctx, storeId, customer_id);
   const { idempotency: _order, ...ctxWithoutKey } = ctx;
@@ -70,7 +66,7 @@ export async function checkoutCart(
   at: CartKey,
   input: CheckoutCart,
   customerId?: string | null,
-): Promise<CheckoutResult> {
+): Promise<PlacedOrder> {
   const spent =
     ctx.actor.kind === "visitor" ? spendBudget(ctx, "checkouts", ctx.actor.id, BUYER_BUDGET) : undefined;
   const id = newId("order", ctx.clock());
@@ -103,7 +99,7 @@ export async function checkoutCart(
       cancelUrl: checkedUrl("cancel_url", input.cancel_url),
     };
     const order = newOrder(ctx, wanted, judged, begun);
-    const placed: CheckoutResult = { store_id: at.storeId, order_id: id, again: false };
+    const placed: PlacedOrder = { store_id: at.storeId, order_id: id, again: false };
     return commitCheckout(ctx, { cart, judged, order, marks, business: shop.business }, placed);
   });
 }
@@ -162,8 +158,8 @@ interface CheckoutCommit {
 async function commitCheckout(
   ctx: Context,
   { cart, judged, order, marks, business }: CheckoutCommit,
-  placed: CheckoutResult,
-): Promise<CheckoutResult> {
+  placed: PlacedOrder,
+): Promise<PlacedOrder> {
   const payment = await startPayment(ctx, business, order);
   const until = payment?.holdUntil ?? null;
   const calendar = judged.calendar?.();

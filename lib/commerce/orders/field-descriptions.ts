@@ -1,7 +1,13 @@
-import type { FieldDescriptions } from "#core/http/field-descriptions.ts";
+import { type FieldDescriptions, olderNameOf, repeatsPath } from "#core/http/field-descriptions.ts";
 import { ADDRESS } from "#lib/money/markets/field-descriptions.ts";
 
 export const FIELD_DESCRIPTIONS: FieldDescriptions = {
+  "UpdateOrder.id": repeatsPath("orderId"),
+  "UpdateOrder.store_id": repeatsPath("storeId"),
+  "CreateOrder.store_id": repeatsPath("storeId"),
+  "CheckoutResult.checkoutUrl": olderNameOf("payment_action.url"),
+  "CheckoutResult.paymentUrl": olderNameOf("payment_action.url"),
+  refundId: olderNameOf("refund_id"),
   ...ADDRESS,
   "?contact_id": "Only orders of this contact.",
   "?count": "`true` adds the number of all orders that are asked for to the first page.",
@@ -17,7 +23,7 @@ export const FIELD_DESCRIPTIONS: FieldDescriptions = {
   "?total_from": "Only orders that come to at least this, in the smallest unit of `currency`.",
   "?total_to": "Only orders that come to at most this, in the smallest unit of `currency`.",
   "?product_ids": "Only orders with one of these products.",
-  "BookEntryView.type": "What the entry books.",
+  "PaymentEntryView.type": "What the entry books.",
   "HistoryEntryView.type": "What was done.",
   "OrderItemView.status": "How far the item is, until when and why.",
   "OrderItemView.type": "`product` or `service`.",
@@ -49,11 +55,10 @@ export const FIELD_DESCRIPTIONS: FieldDescriptions = {
   sold_at: "When it was first certain; null where it never was.",
   test: "Whether it counts as a trial. Only ADMIN may say so.",
   write_offs: "What is owed less because it was cancelled before it was paid.",
-  "SaleFactsView.source":
+  "OrderAttributionView.source":
     "Where its buyer came from: `newsletter:<id>`, `utm_source/utm_medium`, a host, `direct` or `staff`.",
   captured: "Money that came, in the smallest unit of the currency.",
   carrier: "Company that carries the parcel.",
-  checkoutUrl: "Page to pay on; null where nothing is to be paid.",
   confirm: "`true` confirms the order.",
   contact_id: "Id of the contact who bought.",
   customer_id: "Id of the customer under whom it is filed. A visitor never sees it.",
@@ -94,12 +99,10 @@ export const FIELD_DESCRIPTIONS: FieldDescriptions = {
   paid: "`true` books the money as paid, such as cash.",
   part_id: "Id of the appointment within its reservation.",
   payment: "How it is paid for, and how far that is.",
-  paymentUrl: "Page to pay on; null where nothing is to be paid.",
   payment_action: "What the buyer's page does to pay; null where nothing is to be paid.",
   payment_id: "Id of the payment.",
   payment_method_key: "Key of the way to pay.",
   payment_status: "How far the payment is.",
-  price: "Price of one, in the smallest unit of the order's currency.",
   product_id: "Id of the product.",
   promo_code: "The promo code.",
   provider: "The payment provider.",
@@ -109,7 +112,6 @@ export const FIELD_DESCRIPTIONS: FieldDescriptions = {
   reason: "Why it was done.",
   receipt_number: "Number of the receipt, given when money comes.",
   refund: "Whether the money goes back too.",
-  refundId: "The same as `refund_id`.",
   "OrderReturnView.refund_id": "Id of the refund that a return led to.",
   "BuyerReturn.refund_id": "Id of the refund that a return led to.",
   refund_id:

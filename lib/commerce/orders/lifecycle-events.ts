@@ -9,7 +9,7 @@ import type { RefundScope } from "#lib/money/payments/refund-permission.ts";
 import type { Payment } from "#lib/money/payments/schema.ts";
 import type { PaymentChange } from "./books.ts";
 import type { OrderEvent } from "./events.ts";
-import type { RefundAnswer } from "./refund-view-schema.ts";
+import type { RefundResult } from "./refund-view-schema.ts";
 import type { RefundOrder } from "./request-schema.ts";
 import type { Order, OrderItem, OrderStatus, Shipment } from "./schema.ts";
 
@@ -93,5 +93,5 @@ export interface Outcome<S extends OrderStatus = OrderStatus> {
   /** The payment with its reserved refunds. */
   payment?: Stored<Payment>;
   /** Sources of a requested refund. */
-  refunded?: RefundAnswer["sources"];
+  refunded?: RefundResult["sources"];
 }

@@ -22,9 +22,9 @@ import { historyEntry } from "./statuses.ts";
 import { orders } from "./table.ts";
 import { reservedAllocations } from "./units.ts";
 import { viewOrderPayment } from "./view.ts";
-import type { CheckedOut } from "./view-schema.ts";
+import type { CheckoutResult } from "./view-schema.ts";
 
-export interface CheckoutResult {
+export interface PlacedOrder {
   store_id: string;
   order_id: string;
   again: boolean;
@@ -209,17 +209,17 @@ export function paymentRequest(order: Order, business: Pick<Business, "configs">
  * order stays, and the next checkout of the cart tries again.
  */
 export async function viewCheckout(
-  { store_id, order_id, again, made }: CheckoutResult,
+  { store_id, order_id, again, made }: PlacedOrder,
   ctx: Context,
-): Promise<CheckedOut> {
+): Promise<CheckoutResult> {
   if (again) ctx.status = 200;
   if (made) return checkoutAnswer(made.order, made.attempt && (await openPage(ctx, made.attempt)));
   const order = await orders.get({ store_id, id: order_id }, ORDER.NOT_FOUND(), ctx);
   return checkoutAnswer(order, await openPageOf(ctx, order));
 }
 
-export async function getPaymentOfOrder(ctx: Context, storeId: string, orderId: string): Promise<CheckedOut> {
-  const order = await orders.find({ store_id: storeId, id: orderId }, ctx);
+export async function getPaymentOfOrder(ctx: Context, storeId: string, id: string): Promise<CheckoutResult> {
+  const order = await orders.find({ store_id: storeId, id }, ctx);
   if (!order || !(isByStaff(ctx) || isVisitorsContact(ctx, order.contact_id))) throw ORDER.NOT_FOUND();
   return checkoutAnswer(order, await openPageOf(ctx, order));
 }
@@ -231,7 +231,7 @@ async function openPageOf(
   return status === "pending" && payment.id ? getPaymentPage(ctx, store_id, payment.id) : undefined;
 }
 
-function checkoutAnswer(order: Order, page: PaymentPage | undefined): CheckedOut {
+function checkoutAnswer(order: Order, page: PaymentPage | undefined): CheckoutResult {
   const { id, number, status, payment_status, total, currency } = order;
   const url = page?.url ?? null;
   return {

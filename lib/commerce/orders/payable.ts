@@ -15,7 +15,7 @@ import { orderLife } from "./lifecycle.ts";
 import { reconcileOrderPayment } from "./reconcile-payment.ts";
 import { commitOrder, getOrderSnapshot } from "./record.ts";
 import { refundableAmountOfOrder, sourceRefund } from "./refund-sources.ts";
-import type { RefundAnswer } from "./refund-view-schema.ts";
+import type { RefundResult } from "./refund-view-schema.ts";
 import type { RefundOrder } from "./request-schema.ts";
 import type { Order } from "./schema.ts";
 import { buyerMayCancel } from "./statuses.ts";
@@ -43,7 +43,7 @@ export async function refundOrder(
   storeId: string,
   orderId: string,
   { refundId, refund_id: named, ...requested }: RefundOrder,
-): Promise<RefundAnswer> {
+): Promise<RefundResult> {
   const refund_id = named ?? refundId;
   const snapshot = await getOrderSnapshot(storeId, orderId);
   const intent = intentOf(refund_id, requested);
@@ -65,7 +65,7 @@ export async function refundOrder(
 }
 
 // A repeated request gets the first answer; the order itself shows whether the refund succeeded.
-function previousRefund(order: Order, intent: Intent | undefined): RefundAnswer | undefined {
+function previousRefund(order: Order, intent: Intent | undefined): RefundResult | undefined {
   const own = findByIntent(order.entries, (entry) => entry.intent, intent);
   const sources = own.map(({ source, refund_id, amount }) =>
     sourceRefund(source === CASH ? "cash" : "card", refund_id ?? "", amount),
@@ -79,9 +79,9 @@ function previousRefund(order: Order, intent: Intent | undefined): RefundAnswer 
 function refundAnswer(
   { payment: { id: payment_id, currency } }: Order,
   key: string | null | undefined,
-  sources: RefundAnswer["sources"],
+  sources: RefundResult["sources"],
   created_at: number,
-): RefundAnswer {
+): RefundResult {
   const [first] = sources;
   if (!first) throw new Error("A refund is given from somewhere.");
   const { refund_id: id, status } = first;

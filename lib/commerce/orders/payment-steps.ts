@@ -2,7 +2,7 @@ import type { Context } from "#core/context.ts";
 import type { Stored } from "#core/dynamo/entity.ts";
 import { reserve, type StockMove } from "#lib/commerce/inventory/stock-moves.ts";
 import { cashEntry, type PaymentChange, sumEntries } from "./books.ts";
-import type { BookEntry } from "./books-schema.ts";
+import type { PaymentEntry } from "./books-schema.ts";
 import { ORDER } from "./errors.ts";
 import type { Event, OrderSnapshot, Outcome } from "./lifecycle-events.ts";
 import type { Order, OrderItem } from "./schema.ts";
@@ -242,7 +242,7 @@ export function recordRefund(
 }
 
 /** Whether a change reports for the first time that a refund succeeded. */
-function isFirstReport(entries: readonly BookEntry[], { id, drafts }: PaymentChange): boolean {
+function isFirstReport(entries: readonly PaymentEntry[], { id, drafts }: PaymentChange): boolean {
   const own = entries.filter(({ refund_id }) => id !== null && refund_id === id);
   const wasGiven = own.some((_, at) => sumEntries(own.slice(0, at + 1)).refunded > 0);
   return !wasGiven && sumEntries([...own, ...drafts]).refunded > 0;

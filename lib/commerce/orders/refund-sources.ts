@@ -9,13 +9,13 @@ import { reserveRefund, roundDownForProvider, smallestUnitOf } from "#lib/money/
 import { refundableOnPage } from "#lib/money/payments/reversals.ts";
 import type { Payment } from "#lib/money/payments/schema.ts";
 import { amountLeft, CASH, pageSource, refundEntry, refundsIn, sumEntriesFrom } from "./books.ts";
-import type { BookEntry, OrderRefund } from "./books-schema.ts";
+import type { OrderRefund, PaymentEntry } from "./books-schema.ts";
 import type { OrderEvent } from "./events.ts";
 import type { Order } from "./schema.ts";
 import { addEntries } from "./statuses.ts";
 
 type RefundRequest = Pick<OrderRefund, "amount" | "lines" | "shipping" | "reason"> &
-  Pick<BookEntry, "intent" | "rounded">;
+  Pick<PaymentEntry, "intent" | "rounded">;
 
 /** The share of a refund that one source pays; the provider may still refuse a card's share. */
 interface SourceRefund {
@@ -28,7 +28,7 @@ interface SourceRefund {
 interface RefundSplit {
   /** The card's share comes first. */
   sources: SourceRefund[];
-  entries: BookEntry[];
+  entries: PaymentEntry[];
   writes: Write[];
 }
 

@@ -7,7 +7,7 @@ const RefundSource = z.object({
   amount: z.int(),
   status: z.enum(REFUND_STATUSES).exclude(["failed"]),
 });
-export const RefundAnswer = z.object({
+export const RefundResult = z.object({
   id: z.string(),
   /** The caller's id of the refund, or else the refund's own id. */
   refund_id: z.string(),
@@ -20,4 +20,4 @@ export const RefundAnswer = z.object({
   /** The card first, then the rest in cash. */
   sources: z.array(RefundSource),
 });
-export type RefundAnswer = z.output<typeof RefundAnswer>;
+export type RefundResult = z.output<typeof RefundResult>;

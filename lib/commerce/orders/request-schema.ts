@@ -12,7 +12,7 @@ import {
 import { snakeCase } from "#core/http/spelling-schema.ts";
 import { EmailAddress } from "#core/mail/address-schema.ts";
 import { expectedVersion } from "#core/records/schema.ts";
-import { FormsInput, ItemInput } from "#lib/commerce/carts/request-schema.ts";
+import { CartItemInput, FormsInput } from "#lib/commerce/carts/request-schema.ts";
 import { MAX_LINES, MAX_QUANTITY } from "#lib/commerce/carts/schema.ts";
 import { AddressInput } from "#lib/money/markets/address-schema.ts";
 import { IntentKey } from "#lib/money/payments/intent-schema.ts";
@@ -151,7 +151,7 @@ export const CreateOrder = z
     customer_id: Id.nullish(),
     email: EmailAddress.nullish(),
     market: z.string().trim().max(100).nullish(),
-    items: z.array(ItemInput).min(1).max(MAX_LINES),
+    items: z.array(CartItemInput).min(1).max(MAX_LINES),
     shipping_address: AddressInput.nullish(),
     billing_address: AddressInput.nullish(),
     forms: FormsInput.nullish(),

@@ -1,5 +1,5 @@
 import { sumEntries, sumOverpayments, worthOfUnits } from "./books.ts";
-import type { BookEntry } from "./books-schema.ts";
+import type { PaymentEntry } from "./books-schema.ts";
 import type { Order, OrderItem, WriteOff } from "./schema.ts";
 
 // The times that figures need besides the books: when an order was sold, when it was cancelled, and what will
@@ -40,7 +40,7 @@ export function saleTimes(order: OrderForTimes): SaleTimes {
 }
 
 /** When the first money came that was no overpayment; null until then. */
-export function collectedAt(entries: readonly BookEntry[]): number | null {
+export function collectedAt(entries: readonly PaymentEntry[]): number | null {
   const extra = new Set(entries.flatMap((entry) => (entry.over ? (entry.refund_id ?? []) : [])));
   let kept = 0;
   for (const entry of entries) {
@@ -66,7 +66,7 @@ function cancelledAt({ history, updated_at }: OrderForTimes): number {
 }
 
 /** The money that the order keeps, without late and double payments. */
-function keptAmount(entries: readonly BookEntry[]): number {
+function keptAmount(entries: readonly PaymentEntry[]): number {
   const { refunded, refund_pending } = sumOverpayments(entries);
   return sumEntries(entries).captured - refunded - refund_pending;
 }

@@ -1,13 +1,13 @@
 import * as z from "zod";
 import { StoredLanguage } from "#core/texts/language-schema.ts";
-import { Money, ShippingLine, Snapshot } from "#lib/commerce/carts/quote-schema.ts";
+import { ItemAmounts, ItemSnapshot, ShippingLine } from "#lib/commerce/carts/quote-schema.ts";
 import { FilledForm } from "#lib/commerce/carts/schema.ts";
 import { DIRECT } from "#lib/commerce/carts/source-schema.ts";
 import { Address } from "#lib/money/markets/address-schema.ts";
 import { Intent } from "#lib/money/payments/intent-schema.ts";
 import { CashHold } from "#lib/money/payments/schema.ts";
 import { OwnConsent } from "#lib/tenancy/visitors/own-consents-schema.ts";
-import { Actor, BookEntry, PaymentTerms, RefundLine, UnitsOfItem } from "./books-schema.ts";
+import { Actor, ItemQuantity, PaymentEntry, PaymentTerms, RefundLine } from "./books-schema.ts";
 
 export const ORDER_STATUSES = [
   "pending",
@@ -38,7 +38,7 @@ export const TO_DO = ["confirm", "ship", "collect", "pay", "return"] as const;
 export const ITEM_STATUSES = ["pending", "confirmed", "cancelled"] as const;
 
 /** The location of units of an item, and how many are still reserved there. */
-export const Held = z.object({
+export const HeldStock = z.object({
   product_id: z.string(),
   variant_id: z.string(),
   location_id: z.string(),
@@ -46,7 +46,7 @@ export const Held = z.object({
   counted: z.boolean(),
   reserved: z.int(),
 });
-export type Held = z.output<typeof Held>;
+export type HeldStock = z.output<typeof HeldStock>;
 
 export const ItemStatus = z.object({
   status: z.enum(ITEM_STATUSES),
@@ -75,11 +75,11 @@ export const OrderItem = z.object({
   /** Cancelled units that were not paid for. */
   unpaid_quantity: z.int().default(0),
   location_id: z.string().nullable(),
-  allocations: z.array(Held),
-  snapshot: Snapshot,
+  allocations: z.array(HeldStock),
+  snapshot: ItemSnapshot,
   status: ItemStatus,
   fulfillment_status: z.enum(FULFILLMENT_STATUSES).exclude(["not_required"]),
-  money: Money,
+  money: ItemAmounts,
 });
 export type OrderItem = z.output<typeof OrderItem>;
 
@@ -98,7 +98,7 @@ export const Shipment = z.object({
   order_id: z.string(),
   location_id: z.string().nullable(),
   rate_id: z.string().nullable(),
-  lines: z.array(UnitsOfItem),
+  lines: z.array(ItemQuantity),
   carrier: z.string().nullable(),
   service: z.string().nullable(),
   tracking_number: z.string().nullable(),
@@ -117,7 +117,7 @@ export const RETURN_STATUSES = ["asked", "received", "refused"] as const;
 export const OrderReturn = z.object({
   id: z.string(),
   status: z.enum(RETURN_STATUSES),
-  lines: z.array(UnitsOfItem),
+  lines: z.array(ItemQuantity),
   reason: z.string().nullable(),
   note: z.string().nullable(),
   refund_id: z.string().nullable(),
@@ -146,7 +146,7 @@ export type WriteOff = z.output<typeof WriteOff>;
 export const CHANNELS = ["storefront", "staff", "import"] as const;
 
 /** Facts by which reports group sales; they are not personal and stay when the customer is deleted. */
-export const SaleFacts = z.object({
+export const OrderAttribution = z.object({
   /** From the shipping address, else from the billing address. */
   country: z.string().nullable().default(null),
   /** Where the buyer came from. */
@@ -157,7 +157,7 @@ export const SaleFacts = z.object({
   begun_at: z.int().nullable().default(null),
   is_recovered: z.boolean().default(false),
 });
-export type SaleFacts = z.output<typeof SaleFacts>;
+export type OrderAttribution = z.output<typeof OrderAttribution>;
 
 export const OrderNote = z.object({
   id: z.string(),
@@ -185,7 +185,7 @@ export const Order = z.object({
   shipping_lines: z.array(ShippingLine),
   payment: PaymentTerms,
   /** The order's books: entries are only added, and all sums are computed from them. */
-  entries: z.array(BookEntry).default([]),
+  entries: z.array(PaymentEntry).default([]),
   shipping_address: Address.nullable(),
   billing_address: Address.nullable(),
   forms: z.array(FilledForm),
@@ -222,7 +222,7 @@ export const Order = z.object({
   notes: z.array(OrderNote).default([]),
   /** Number of changes of tags and notes, which the public version leaves out; see `withPublicVersion`. */
   annotated: z.int().default(0),
-  facts: SaleFacts.default(SaleFacts.parse({})),
+  facts: OrderAttribution.default(OrderAttribution.parse({})),
   /** Whether staff marked the order as a test or as real; null if its payment decides. */
   test: z.boolean().nullable().default(null),
   sold_at: z.int().nullable().default(null),

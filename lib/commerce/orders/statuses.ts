@@ -4,7 +4,7 @@ import { isUnchanged } from "#core/events.ts";
 import { newId } from "#core/id.ts";
 import type { Payment } from "#lib/money/payments/schema.ts";
 import { type EntryDraft, type PaymentChange, sumEntries, sumOverpayments, worthOfUnits } from "./books.ts";
-import type { BookEntry, PaymentTerms } from "./books-schema.ts";
+import type { PaymentEntry, PaymentTerms } from "./books-schema.ts";
 import { saleTimes } from "./sale-times.ts";
 import type { Order, OrderItem, OrderStatus } from "./schema.ts";
 
@@ -167,7 +167,7 @@ export function buyerMayCancel({ status, items, shipments }: Order, now: number)
   );
 }
 
-type ActorRef = BookEntry["actor"];
+type ActorRef = PaymentEntry["actor"];
 
 /** The actor of a history entry. An unknown caller, such as on the order's page, counts as the order's customer. */
 function actorOf({ actor }: { actor: Actor }): ActorRef {
@@ -183,7 +183,7 @@ export function addEntries(
   { entries }: Pick<Order, "entries">,
   drafts: readonly EntryDraft[],
   actor: ActorRef = actorOf(ctx),
-): BookEntry[] {
+): PaymentEntry[] {
   const at = ctx.now();
   const made = drafts.map((draft) => ({ reason: null, ...draft, id: newId("book", ctx.clock()), actor, at }));
   return [...entries, ...made];

@@ -4,7 +4,7 @@ import { reserveRefund, roundDownForProvider } from "#lib/money/payments/refunds
 import { refundableAmount } from "#lib/money/payments/reversals.ts";
 import type { Payment, Refund } from "#lib/money/payments/schema.ts";
 import { type EntryDraft, type PaymentChange, pageSource, refundEntry, sumEntries } from "./books.ts";
-import type { BookEntry } from "./books-schema.ts";
+import type { PaymentEntry } from "./books-schema.ts";
 import type { Order } from "./schema.ts";
 import { addEntries, amountDue, providerActor } from "./statuses.ts";
 
@@ -21,7 +21,7 @@ export function withSurplus(
   order: Order,
   payment: Stored<Payment>,
   news: PaymentChange,
-): { entries: BookEntry[]; aside: ReturnType<typeof reserveRefund> | undefined } {
+): { entries: PaymentEntry[]; aside: ReturnType<typeof reserveRefund> | undefined } {
   const more = sumEntries(news.drafts).captured - amountKept(order, payment, news);
   const most = Math.min(more, roundDownForProvider(payment, refundableAmount(payment)));
   const back = news.attempt === payment.captured_attempt ? most : 0;

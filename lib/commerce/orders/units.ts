@@ -13,7 +13,7 @@ import type { OrderRefund } from "./books-schema.ts";
 import type { Lines, OrderSnapshot } from "./lifecycle-events.ts";
 import { refundableAmountOfOrder, refundTooLarge, roundedRefund } from "./refund-sources.ts";
 import type { RefundOrder } from "./request-schema.ts";
-import type { Held, Order, OrderItem, Shipment } from "./schema.ts";
+import type { HeldStock, Order, OrderItem, Shipment } from "./schema.ts";
 import { refundableUnits, worthOfNextUnits } from "./statuses.ts";
 
 /** An item after a change of its stock, and the moves of the stock levels. */
@@ -23,7 +23,7 @@ interface StockChange {
 }
 
 /** The allocations of a new item, with all units reserved. */
-export function reservedAllocations(allocations: readonly Allocation[]): Held[] {
+export function reservedAllocations(allocations: readonly Allocation[]): HeldStock[] {
   return allocations.map((allocation) => ({ ...allocation, reserved: allocation.quantity }));
 }
 
@@ -122,7 +122,10 @@ function moveUnits(item: OrderItem, units: number, move: (allocation: Allocation
   return { item: { ...item, allocations }, moves };
 }
 
-function allocationOf({ product_id, variant_id, location_id, counted }: Held, quantity: number): Allocation {
+function allocationOf(
+  { product_id, variant_id, location_id, counted }: HeldStock,
+  quantity: number,
+): Allocation {
   return { product_id, variant_id, location_id, counted, quantity };
 }
 

@@ -1,29 +1,29 @@
 import * as z from "zod";
 import { page } from "#core/http/page.ts";
 import { recordVersion, withheldField } from "#core/view-schema.ts";
-import { MoneyView, ShippingLineView, SnapshotView } from "#lib/commerce/carts/quote-schema.ts";
+import { ItemAmountsView, ItemSnapshotView, ShippingLineView } from "#lib/commerce/carts/quote-schema.ts";
 import { FilledFormView } from "#lib/commerce/carts/schema.ts";
 import { AddressView } from "#lib/money/markets/address-schema.ts";
 import { TotalsView } from "#lib/money/money/totals-schema.ts";
 import { OrderNoteView } from "./annotation-schema.ts";
-import { Actor, BookEntry, OrderPayment, OrderRefund, RefundLine, UnitsOfItem } from "./books-schema.ts";
+import { Actor, ItemQuantity, OrderPayment, OrderRefund, PaymentEntry, RefundLine } from "./books-schema.ts";
 import {
   CHANNELS,
-  Held,
+  HeldStock,
   HistoryEntry,
   ItemStatus,
   ORDER_STATUSES,
   Order,
+  OrderAttribution,
   OrderItem,
   OrderReturn,
   PAYMENT_STATUSES,
-  SaleFacts,
   Shipment,
   TO_DO,
   WriteOff,
 } from "./schema.ts";
 
-export const UnitsOfItemView = UnitsOfItem.pick({ order_item_id: true, quantity: true });
+export const ItemQuantityView = ItemQuantity.pick({ order_item_id: true, quantity: true });
 
 export const BuyerOrderItem = OrderItem.pick({
   id: true,
@@ -45,9 +45,9 @@ export const BuyerOrderItem = OrderItem.pick({
   unpaid_quantity: true,
   fulfillment_status: true,
 }).extend({
-  snapshot: SnapshotView,
+  snapshot: ItemSnapshotView,
   status: ItemStatus.pick({ status: true, expires_at: true, reason: true }),
-  money: MoneyView,
+  money: ItemAmountsView,
 });
 
 export const BuyerRefund = OrderRefund.pick({
@@ -84,7 +84,7 @@ export const BuyerShipment = Shipment.pick({
   status: true,
   created_at: true,
   updated_at: true,
-}).extend({ lines: z.array(UnitsOfItemView) });
+}).extend({ lines: z.array(ItemQuantityView) });
 
 export const BuyerReturn = OrderReturn.pick({
   id: true,
@@ -93,7 +93,7 @@ export const BuyerReturn = OrderReturn.pick({
   refund_id: true,
   created_at: true,
   updated_at: true,
-}).extend({ lines: z.array(UnitsOfItemView) });
+}).extend({ lines: z.array(ItemQuantityView) });
 
 export const HistoryEntryView = HistoryEntry.pick({ action: true, reason: true, timestamp: true }).extend({
   actor: Actor.pick({ type: true, id: true }),
@@ -141,7 +141,7 @@ export const BuyerOrder = Order.pick({
 export type BuyerOrder = z.output<typeof BuyerOrder>;
 export const BuyerOrderPage = page(BuyerOrder);
 
-export const HeldView = Held.pick({
+export const HeldStockView = HeldStock.pick({
   product_id: true,
   variant_id: true,
   location_id: true,
@@ -155,12 +155,12 @@ export const ShipmentView = BuyerShipment.extend(
 
 export const OrderItemView = BuyerOrderItem.extend({
   location_id: OrderItem.shape.location_id,
-  allocations: z.array(HeldView),
+  allocations: z.array(HeldStockView),
 });
 export const OrderRefundView = BuyerRefund.extend(
   OrderRefund.pick({ refund_id: true, reason: true, desk: true, settled_at: true }).shape,
 );
-export const BookEntryView = BookEntry.pick({
+export const PaymentEntryView = PaymentEntry.pick({
   id: true,
   kind: true,
   source: true,
@@ -171,11 +171,15 @@ export const BookEntryView = BookEntry.pick({
 }).extend({ actor: Actor.pick({ type: true, id: true }) });
 export const OrderPaymentView = BuyerPayment.extend({
   refunds: z.array(OrderRefundView),
-  entries: z.array(BookEntryView),
+  entries: z.array(PaymentEntryView),
 });
 export const OrderReturnView = BuyerReturn.extend(OrderReturn.pick({ note: true }).shape);
 
-export const SaleFactsView = SaleFacts.pick({ country: true, source: true, is_first: true }).extend({
+export const OrderAttributionView = OrderAttribution.pick({
+  country: true,
+  source: true,
+  is_first: true,
+}).extend({
   channel: z.enum(CHANNELS),
 });
 export const WriteOffView = WriteOff.pick({ id: true, at: true, amount: true }).extend({
@@ -195,7 +199,7 @@ export const OrderView = BuyerOrder.extend({
   shipments: z.array(ShipmentView),
   returns: z.array(OrderReturnView),
   channel: z.enum(CHANNELS),
-  facts: SaleFactsView,
+  facts: OrderAttributionView,
   /** Whether it is a test order. */
   test: z.boolean(),
   sold_at: z.int().nullable(),
@@ -215,7 +219,7 @@ export const PaymentAction = z.object({
 });
 
 /** Answer of a checkout, and of a later read of the payment. */
-export const CheckedOut = z.object({
+export const CheckoutResult = z.object({
   order_id: z.string(),
   number: z.string(),
   status: z.enum(ORDER_STATUSES),
@@ -227,4 +231,4 @@ export const CheckedOut = z.object({
   paymentUrl: z.string().nullable(),
   payment: BuyerPayment,
 });
-export type CheckedOut = z.output<typeof CheckedOut>;
+export type CheckoutResult = z.output<typeof CheckoutResult>;

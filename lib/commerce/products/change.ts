@@ -6,7 +6,7 @@ import { newId } from "#core/id.ts";
 import { changedRecord, checkSize, newRecord } from "#core/records/record.ts";
 import { sideBySide } from "#core/side-by-side.ts";
 import { firstLevels, reopenLevels, variantRemoval } from "#lib/commerce/inventory/change.ts";
-import type { Level } from "#lib/commerce/inventory/schema.ts";
+import type { InventoryLevel } from "#lib/commerce/inventory/schema.ts";
 import { openLocations } from "#lib/commerce/locations/location-book.ts";
 import { checkBlocksAndReferences } from "#lib/content/entries/check-blocks.ts";
 import { checkTaxonomyEntries } from "#lib/content/taxonomies/service.ts";
@@ -82,7 +82,7 @@ interface ProductChange {
   checks: Write[];
   /** Claims of SKUs and stock levels, which may be written before the product. */
   before: Write[];
-  stock: Level[];
+  stock: InventoryLevel[];
 }
 
 async function applyInput(
@@ -136,9 +136,9 @@ async function startLevels(
   ctx: Context,
   { store_id, id, variants }: Product,
   opening: RequestedLevel[],
-): Promise<{ writes: Write[]; made: Level[] }> {
+): Promise<{ writes: Write[]; made: InventoryLevel[] }> {
   const writes: Write[] = [];
-  const made: Level[] = [];
+  const made: InventoryLevel[] = [];
   for (const [variant_id, levels] of Map.groupBy(opening, (each) => each.variant_id)) {
     const variant = { store_id, product_id: id, variant_id };
     if (variants.some((each) => each.id === variant_id)) {

@@ -6,18 +6,18 @@ import { incomingKey } from "#lib/content/media/keys.ts";
 import { faultOfFile } from "./import-faults.ts";
 import { headingFaults, unknownFields } from "./import-names.ts";
 import { csvRows, type ImportRow, jsonRows } from "./import-rows.ts";
-import type { Fault, Import } from "./import-schema.ts";
+import type { Fault, ProductImport } from "./import-schema.ts";
 
 /** The contents of a file, or the faults that prevent its import. */
 type ImportFile = { columns: string[]; rows: ImportRow[]; unknown: Fault[] } | { faults: Fault[] };
 
-export async function readImportFile({ store_id, id, format }: Import): Promise<ImportFile> {
+export async function readImportFile({ store_id, id, format }: ProductImport): Promise<ImportFile> {
   const object = await readObject(env("MEDIA_BUCKET"), incomingKey(store_id, id));
   if (!object || object === "unchanged") return { faults: [faultOfFile(1, "the file is not there")] };
   return parseImportFile(format, await object.bytes());
 }
 
-export function parseImportFile(format: Import["format"], bytes: Uint8Array): ImportFile {
+export function parseImportFile(format: ProductImport["format"], bytes: Uint8Array): ImportFile {
   const file = decodeText(bytes);
   if (!("text" in file)) return { faults: [faultOfFile(file.line, file.message)] };
   if (format === "csv") return csvFile(file.text);

@@ -2,7 +2,7 @@ import { GENERAL } from "#core/errors.ts";
 import { type EventOf, ignored, inStates, lifecycle, movesTo } from "#core/lifecycle.ts";
 import { DAY, HOUR } from "#core/seconds.ts";
 import { addFaults, faultOfFile } from "./import-faults.ts";
-import { IMPORT_STATUSES, type Import } from "./import-schema.ts";
+import { IMPORT_STATUSES, type ProductImport } from "./import-schema.ts";
 
 /** Seconds within which an import must be started. */
 const START_SECONDS = DAY;
@@ -11,14 +11,14 @@ const STALLED_SECONDS = HOUR / 2;
 /** Most restarts of an import without progress. */
 const MAX_RESTARTS = 5;
 
-type Status = Import["status"];
+type Status = ProductImport["status"];
 
 interface ImportSnapshot {
-  record: Import;
+  record: ProductImport;
 }
 
 /** The counts and faults after the rows that were imported so far. */
-type Progress = Partial<Pick<Import, "rows" | "created" | "updated" | "failed" | "faults">>;
+type Progress = Partial<Pick<ProductImport, "rows" | "created" | "updated" | "failed" | "faults">>;
 
 type LifecycleEvent =
   | { type: "started"; isPosted: boolean; now: number }
@@ -27,7 +27,7 @@ type LifecycleEvent =
   | { type: "became due"; now: number };
 
 interface Outcome<S extends Status = Status> {
-  record: Import & { status: S };
+  record: ProductImport & { status: S };
   /** Whether a worker continues the import. */
   runs?: boolean;
 }
@@ -80,7 +80,7 @@ function recordProgress<S extends Status>(status: S) {
 }
 
 /** When the due worker must check whether an import was started, or still makes progress. */
-export function dueOf({ status, created_at, updated_at }: Import): number | null {
+export function dueOf({ status, created_at, updated_at }: ProductImport): number | null {
   if (status === "pending") return created_at + START_SECONDS;
   return status === "running" ? updated_at + STALLED_SECONDS : null;
 }
@@ -104,7 +104,7 @@ function resumeOrFail(
   return { record: { ...record, looks, status: "running", updated_at: now }, runs: true };
 }
 
-function failedImport(record: Import, now: number, message: string): Outcome<"failed"> {
+function failedImport(record: ProductImport, now: number, message: string): Outcome<"failed"> {
   const faults = addFaults(record.faults, [faultOfFile(record.rows + 1, message)]);
   return { record: { ...record, faults, status: "failed", updated_at: now } };
 }

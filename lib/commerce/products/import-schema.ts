@@ -39,7 +39,7 @@ const counts = {
   failed: z.int(),
 };
 
-export const Import = z.object({
+export const ProductImport = z.object({
   id: z.string(),
   store_id: z.string(),
   format: z.enum(FORMATS),
@@ -51,9 +51,9 @@ export const Import = z.object({
   created_at: z.int(),
   updated_at: z.int(),
 });
-export type Import = z.output<typeof Import>;
+export type ProductImport = z.output<typeof ProductImport>;
 
-export const ImportView = Import.pick({
+export const ProductImportView = ProductImport.pick({
   id: true,
   format: true,
   size: true,
@@ -94,18 +94,18 @@ export const ImportView = Import.pick({
       },
     ],
   });
-export type ImportView = z.output<typeof ImportView>;
+export type ProductImportView = z.output<typeof ProductImportView>;
 
 /** A new import with the form that posts its file. */
-export const NewImport = ImportView.extend({
+export const ProductImportCreated = ProductImportView.extend({
   status: z.literal("pending"),
   upload: z.object({ url: z.string(), fields: z.record(z.string(), z.string()) }),
 });
 
-export const CreateImport = z
+export const CreateProductImport = z
   .object({ format: anyCase(FORMATS), size: z.int().min(1).max(MAX_BYTES) })
   .meta({ examples: [{ format: "csv", size: 2048 }] });
-export type CreateImport = z.output<typeof CreateImport>;
+export type CreateProductImport = z.output<typeof CreateProductImport>;
 
 export const ExportQuery = z.object({
   format: anyCase(FORMATS).optional(),

@@ -2,14 +2,14 @@ import * as z from "zod";
 import { entity } from "#core/dynamo/entity.ts";
 import { DAY } from "#core/seconds.ts";
 import { dueOf, importLife } from "./import-lifecycle.ts";
-import { Import } from "./import-schema.ts";
+import { ProductImport } from "./import-schema.ts";
 
 /** Seconds after which an import is deleted. */
 const IMPORT_LIFETIME = 90 * DAY;
 
 export const imports = entity({
   name: "product_import",
-  schema: Import,
+  schema: ProductImport,
   life: importLife,
   pk: "TENANT#{store_id}#PRODUCT_IMPORT",
   sk: "{id}",

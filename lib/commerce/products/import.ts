@@ -10,7 +10,7 @@ import { readObject } from "#core/storage.ts";
 import { signPost } from "#core/storage-uploads.ts";
 import { incomingKey } from "#lib/content/media/keys.ts";
 import { importLife } from "./import-lifecycle.ts";
-import { type CreateImport, Import, type ImportView } from "./import-schema.ts";
+import { type CreateProductImport, ProductImport, type ProductImportView } from "./import-schema.ts";
 import { imports } from "./import-table.ts";
 import { RunImport } from "./messages.ts";
 
@@ -18,10 +18,10 @@ const FORM_LIFETIME = HOUR;
 const MIME_TYPES = { csv: "text/csv", jsonl: "application/x-ndjson" } as const;
 
 /** Creates an import, with the form that posts its file straight into the bucket. */
-export async function createImport(ctx: Context, storeId: string, input: CreateImport) {
+export async function createImport(ctx: Context, storeId: string, input: CreateProductImport) {
   const { format, size } = input;
   const now = ctx.now();
-  const record = newRecord(Import, {}, input, {
+  const record = newRecord(ProductImport, {}, input, {
     id: newId("imp", ctx.clock()),
     store_id: storeId,
     status: "pending",
@@ -45,7 +45,7 @@ export async function createImport(ctx: Context, storeId: string, input: CreateI
 }
 
 /** Starts the import of the posted file in the background; a repeat only returns its progress. */
-export async function startImport(ctx: Context, storeId: string, id: string): Promise<ImportView> {
+export async function startImport(ctx: Context, storeId: string, id: string): Promise<ProductImportView> {
   const record = await imports.get({ store_id: storeId, id }, GENERAL.NOT_FOUND());
   const isPosted = record.status === "pending" && (await hasFile(record));
   const outcome = importLife.transition({ record }, { type: "started", isPosted, now: ctx.now() });
@@ -54,13 +54,13 @@ export async function startImport(ctx: Context, storeId: string, id: string): Pr
   return transact(ctx, [imports.replace(record, outcome.record), message], outcome.record);
 }
 
-async function hasFile({ store_id, id }: Import): Promise<boolean> {
+async function hasFile({ store_id, id }: ProductImport): Promise<boolean> {
   const posted = await readObject(env("MEDIA_BUCKET"), incomingKey(store_id, id), { first: 1 });
   if (!posted || posted === "unchanged") return false;
   posted.discard();
   return true;
 }
 
-export async function getImport(_ctx: Context, storeId: string, id: string): Promise<ImportView> {
+export async function getImport(_ctx: Context, storeId: string, id: string): Promise<ProductImportView> {
   return imports.get({ store_id: storeId, id }, GENERAL.NOT_FOUND());
 }

@@ -2,7 +2,7 @@ import type { Stored } from "#core/dynamo/entity.ts";
 import { driver } from "#core/dynamo/fast/driver.ts";
 import { readBatch } from "#core/dynamo/read.ts";
 import { levelReads, readLevels } from "#lib/commerce/inventory/plan.ts";
-import type { Level } from "#lib/commerce/inventory/schema.ts";
+import type { InventoryLevel } from "#lib/commerce/inventory/schema.ts";
 import { locationsIn, locationsRead } from "#lib/commerce/locations/location-book.ts";
 import type { Product } from "./schema.ts";
 import { products } from "./table.ts";
@@ -28,7 +28,7 @@ export async function readWithStock(
   storeId: string,
   id: string,
   batch = readBatch(),
-): Promise<{ product: Stored<Product> | undefined; stock: Level[] }> {
+): Promise<{ product: Stored<Product> | undefined; stock: InventoryLevel[] }> {
   const name = `${storeId}#${id}`;
   const guess = levelPlaces.get(name);
   const read = batch.add(products.read({ store_id: storeId, id }));

@@ -6,7 +6,11 @@ import { isUnchanged } from "#core/events.ts";
 import { changedRecord } from "#core/records/record.ts";
 import { inventoryWrites } from "#lib/commerce/inventory/change.ts";
 import { levelRead } from "#lib/commerce/inventory/plan.ts";
-import { Level, type LevelFields, type LevelInput } from "#lib/commerce/inventory/schema.ts";
+import {
+  InventoryLevel,
+  type InventoryLevelInput,
+  type LevelFields,
+} from "#lib/commerce/inventory/schema.ts";
 import { defaultLocation } from "#lib/commerce/locations/location-book.ts";
 import type { BookedLocation } from "#lib/commerce/locations/schema.ts";
 import type { Product } from "./schema.ts";
@@ -28,7 +32,7 @@ export interface RequestedLevel {
 export function requestedLevels(
   locations: BookedLocation[],
   variant_id: string,
-  inventory: readonly LevelInput[],
+  inventory: readonly InventoryLevelInput[],
   at: string,
   errors: FieldError[],
 ): RequestedLevel[] {
@@ -102,7 +106,7 @@ export async function levelWrites(
   return [...new Set(writes)];
 }
 
-const LevelState = Level.pick({ available: true, backorder: true, low_at: true });
+const LevelState = InventoryLevel.pick({ available: true, backorder: true, low_at: true });
 
 /** Stands for a level that does not exist when levels are compared. */
 const NO_LEVEL = { available: 0, backorder: false, low_at: null };

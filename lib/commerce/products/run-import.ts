@@ -19,7 +19,7 @@ import { addFaults, faultsOf } from "./import-faults.ts";
 import { readImportFile } from "./import-file.ts";
 import { importLife } from "./import-lifecycle.ts";
 import { type ImportRow, withVariantIds } from "./import-rows.ts";
-import type { Import } from "./import-schema.ts";
+import type { ProductImport } from "./import-schema.ts";
 import { imports } from "./import-table.ts";
 import { productKind } from "./kind.ts";
 import { RunImport } from "./messages.ts";
@@ -57,12 +57,12 @@ export async function runImport(
   await finishImport(ctx, record, "completed", rows.length > 0 ? {} : { faults: unknown });
 }
 
-type Progress = Pick<Import, "rows" | "created" | "updated" | "failed" | "faults">;
+type Progress = Pick<ProductImport, "rows" | "created" | "updated" | "failed" | "faults">;
 
 /** Imports some rows, up to one that reaches a limit of the plan: all later rows would reach it too. */
 async function importRows(
   ctx: Context,
-  record: Import,
+  record: ProductImport,
   columns: readonly string[],
   rows: ImportRow[],
 ): Promise<{ progress: Progress; ended: boolean }> {
@@ -132,7 +132,7 @@ async function upsert(
 
 async function finishImport(
   ctx: Context,
-  record: Stored<Import>,
+  record: Stored<ProductImport>,
   type: "completed" | "failed",
   progress: Partial<Progress> = {},
 ): Promise<void> {

@@ -10,7 +10,7 @@ import {
 } from "#core/http/page.ts";
 import { expectedVersion, LookupQuery, RecordKey, RecordQuery } from "#core/records/schema.ts";
 import { recordVersion } from "#core/view-schema.ts";
-import { LevelInput, LevelView } from "#lib/commerce/inventory/schema.ts";
+import { InventoryLevelInput, InventoryLevelView } from "#lib/commerce/inventory/schema.ts";
 import { Block, BlockInputs, BlockView, SlugMap } from "#lib/content/blocks/schema.ts";
 import {
   TaxonomyEntries,
@@ -75,7 +75,7 @@ export const VariantEvent = Variant.pick({
 }).extend({ prices: z.array(PriceView), attributes: z.array(BlockView) });
 
 /** A level, for callers who may READ the store. A visitor gets one element with the sum and no location. */
-const StockRow = LevelView.partial().required({ available: true });
+const StockRow = InventoryLevelView.partial().required({ available: true });
 
 /** A variant with its current stock. */
 export const VariantView = VariantEvent.extend({
@@ -99,7 +99,7 @@ export const ExportedProduct = Product.pick({ key: true, status: true, slug: tru
       attributes: true,
     }).extend({
       inventory: z.array(
-        LevelView.pick({ location_id: true, available: true, backorder: true, low_at: true }),
+        InventoryLevelView.pick({ location_id: true, available: true, backorder: true, low_at: true }),
       ),
     }),
   ),
@@ -179,7 +179,7 @@ export const VariantInput = z.object({
   sku: nonBlankText(100).normalize().nullish(),
   status: anyCase(VARIANT_STATUSES).nullish(),
   prices: z.array(PriceInput).max(100).superRefine(noRepeats("market")).nullish(),
-  inventory: z.array(LevelInput).max(100).nullish(),
+  inventory: z.array(InventoryLevelInput).max(100).nullish(),
   attributes: BlockInputs.nullish(),
   /** Grams. Null clears it. */
   weight: z.int().min(0).max(MAX_GRAMS).nullish(),

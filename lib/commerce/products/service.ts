@@ -7,7 +7,7 @@ import type { Write } from "#core/dynamo/transact.ts";
 import type { ListCondition } from "#core/records/list.ts";
 import { partOf } from "#core/records/record.ts";
 import { sideBySide } from "#core/side-by-side.ts";
-import type { Level } from "#lib/commerce/inventory/schema.ts";
+import type { InventoryLevel } from "#lib/commerce/inventory/schema.ts";
 import { namesByLanguage, textIn } from "#lib/content/blocks/names-schema.ts";
 import { mediaInBlocks } from "#lib/content/blocks/service.ts";
 import { hydrate } from "#lib/content/entries/hydrate.ts";
@@ -27,7 +27,7 @@ export async function getProduct(
   segment: string,
   { hydrate: hydrated, ...query }: z.output<typeof ProductLookup> = {},
 ): Promise<ProductView> {
-  let stock: Level[] = [];
+  let stock: InventoryLevel[] = [];
   const reading = async (id: string, batch?: ReadBatch) => {
     const found = await readWithStock(storeId, id, batch);
     stock = found.stock;

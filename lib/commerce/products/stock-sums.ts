@@ -1,7 +1,7 @@
 import { aggregate } from "#core/sums/declaration.ts";
 import { hostSum, type SumsReading, sumsReading } from "#core/sums/read.ts";
 import { availableStock } from "#lib/commerce/inventory/plan.ts";
-import type { Level } from "#lib/commerce/inventory/schema.ts";
+import type { InventoryLevel } from "#lib/commerce/inventory/schema.ts";
 import { levelSumSource } from "#lib/commerce/inventory/sum-contributions.ts";
 import type { Product } from "./schema.ts";
 import { STOCK } from "./stock-definition.ts";
@@ -54,7 +54,7 @@ function storedStock(product: Product, reading: SumsReading): StockSums | undefi
   return found.length === counted.length ? new Map(found) : undefined;
 }
 
-function sumsOf({ variants }: Product, levels: readonly Level[]): StockSums {
+function sumsOf({ variants }: Product, levels: readonly InventoryLevel[]): StockSums {
   const byVariant = Map.groupBy(levels, ({ variant_id }) => variant_id);
   const sums = variants.map(({ id }): [string, VariantStockSum] => {
     const own = byVariant.get(id) ?? [];

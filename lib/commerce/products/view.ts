@@ -2,7 +2,7 @@ import type { Context } from "#core/context.ts";
 import { readBatch } from "#core/dynamo/read.ts";
 import { sideBySide } from "#core/side-by-side.ts";
 import { availableStock, levelReads } from "#lib/commerce/inventory/plan.ts";
-import type { Level } from "#lib/commerce/inventory/schema.ts";
+import type { InventoryLevel } from "#lib/commerce/inventory/schema.ts";
 import { locationsIn, locationsRead } from "#lib/commerce/locations/location-book.ts";
 import type { Product, ProductView, Variant } from "./schema.ts";
 
@@ -27,7 +27,7 @@ export async function showProduct(ctx: Context, product: Product): Promise<Produ
 export async function levelsOfProducts(
   products: readonly Product[],
   { consistent = true }: { consistent?: boolean } = {},
-): Promise<Level[]> {
+): Promise<InventoryLevel[]> {
   const counted = products.flatMap(({ variants }) => variants.filter((variant) => variant.counted));
   const [first] = products;
   if (!first || counted.length === 0) return [];
@@ -42,7 +42,7 @@ async function readLevelsAndLocations(
   storeId: string,
   variantIds: readonly string[],
   consistent: boolean,
-): Promise<Level[]> {
+): Promise<InventoryLevel[]> {
   const batch = readBatch(undefined, { consistent });
   const book = batch.add(locationsRead(storeId));
   const firstLocations = locationsIn(storeId, undefined);
@@ -60,7 +60,11 @@ async function readLevelsAndLocations(
     .filter(({ location_id }) => places.has(location_id));
 }
 
-export function viewProduct(product: Product, levels: readonly Level[], seesAll: boolean): ProductView {
+export function viewProduct(
+  product: Product,
+  levels: readonly InventoryLevel[],
+  seesAll: boolean,
+): ProductView {
   const byVariant = Map.groupBy(levels, ({ variant_id }) => variant_id);
   return {
     ...product,

@@ -9,7 +9,12 @@ import { sealCredential, sealToken } from "#core/seal.ts";
 import { sideBySide } from "#core/side-by-side.ts";
 import { isSandboxOn } from "#lib/money/payments/chosen-provider.ts";
 import { askProvider, CREDENTIAL_PURPOSE, providerOf } from "./registry.ts";
-import { Connection, type ConnectionList, type ConnectionView, type CreateConnection } from "./schema.ts";
+import {
+  Connection,
+  type CreateShippingProvider,
+  type ShippingProviderList,
+  type ShippingProviderView,
+} from "./schema.ts";
 import { connections } from "./table.ts";
 
 const MAX_CONNECTIONS = 10;
@@ -19,7 +24,7 @@ export const CALLBACK_PURPOSE = "shipping-callback";
 export async function listShippingProviders(
   _ctx: Context,
   storeId: string,
-): Promise<z.output<typeof ConnectionList>> {
+): Promise<z.output<typeof ShippingProviderList>> {
   const { records } = await connections.query(connections.partition({ store_id: storeId }));
   return { items: await sideBySide(records.map(viewOf)), cursor: null };
 }
@@ -28,8 +33,8 @@ export async function listShippingProviders(
 export async function createShippingProvider(
   ctx: Context,
   storeId: string,
-  input: z.output<typeof CreateConnection>,
-): Promise<ConnectionView> {
+  input: z.output<typeof CreateShippingProvider>,
+): Promise<ShippingProviderView> {
   const { type, api_token } = input;
   if (type === "sandbox" && !isSandboxOn()) throw invalidField("type", "is not allowed in this environment");
   const { records } = await connections.query(connections.partition({ store_id: storeId }));
@@ -52,7 +57,7 @@ export async function deleteShippingProvider(ctx: Context, storeId: string, id: 
   await transact(ctx, [connections.remove(held)]);
 }
 
-async function viewOf(connection: Connection): Promise<ConnectionView> {
+async function viewOf(connection: Connection): Promise<ShippingProviderView> {
   const { id, store_id, type, created_at, updated_at } = connection;
   const view = { id, store_id, type, created_at, updated_at };
   if (type === "sandbox") return { ...view, webhook_url: null };

@@ -1,7 +1,14 @@
-import { type FieldDescriptions, olderNameOf } from "#core/http/field-descriptions.ts";
+import { type FieldDescriptions, olderNameOf, repeatsPath } from "#core/http/field-descriptions.ts";
 import { ADDRESS } from "#lib/money/markets/field-descriptions.ts";
 
 export const FIELD_DESCRIPTIONS: FieldDescriptions = {
+  "QuoteRates.order_id": repeatsPath("orderId"),
+  "ShipOrder.order_id": repeatsPath("orderId"),
+  "SendParcel.order_id": repeatsPath("orderId"),
+  labelUrl: olderNameOf("label_url"),
+  shipmentId: olderNameOf("shipment_id"),
+  trackingNumber: olderNameOf("tracking_number"),
+  trackingUrl: olderNameOf("tracking_url"),
   ...ADDRESS,
   amount: "What the label costs, in the currency's smallest unit.",
   api_token: "Write-only: no answer shows it.",
@@ -21,14 +28,12 @@ export const FIELD_DESCRIPTIONS: FieldDescriptions = {
   from_address: "Where the parcel starts; the location's address unless given.",
   height: "Height of the parcel.",
   items: "The goods, for customs.",
-  labelUrl: "Address of the label, as a PDF.",
   label_url: "Address of the label, as a PDF.",
   length: "Length of the parcel.",
   lines: "Which items of the order, and how many units of each.",
   location_id: "Id of the location that sends it.",
   mass_unit: "Unit of the weight.",
   messages: "What carriers said of the parcel.",
-  name: "Name of the person or company.",
   net_weight: "Weight of the goods without their packing.",
   non_delivery_option: "What is to be done with a parcel that cannot be delivered.",
   order_id: "Id of the order.",
@@ -42,13 +47,10 @@ export const FIELD_DESCRIPTIONS: FieldDescriptions = {
   received: "Always true: the callback was taken.",
   service: "How it is sent, as the carrier names it.",
   shipment: "The parcel.",
-  shipmentId: "The name that you gave the parcel, or its id.",
   shipment_id:
     "Your own name of the parcel: sent again with the same body, it is the same parcel. Its id where you gave none.",
   shipping_provider_id: "Id of the shipping provider that makes the label.",
   to_address: "Where the parcel goes; the order's address unless given.",
-  trackingNumber: "Number of the parcel at the carrier.",
-  trackingUrl: "Page of the carrier on which the parcel can be followed.",
   tracking_number: "Number of the parcel at the carrier.",
   tracking_url: "Page of the carrier on which the parcel can be followed.",
   type: "The company that offers labels of several carriers.",

@@ -22,7 +22,7 @@ const Decimal = z.union([
   z.number().min(0),
 ]);
 export const Short = nonBlankText(200);
-export const Customs = z.preprocess(
+export const CustomsDeclaration = z.preprocess(
   snakeCase,
   z.object({
     contents_type: Short,
@@ -52,4 +52,4 @@ export const Customs = z.preprocess(
       .max(100),
   }),
 );
-export type Customs = z.output<typeof Customs>;
+export type CustomsDeclaration = z.output<typeof CustomsDeclaration>;

@@ -1,5 +1,5 @@
 import type { Address } from "#lib/money/markets/address-schema.ts";
-import type { Customs, Parcel } from "./parcel-schema.ts";
+import type { CustomsDeclaration, Parcel } from "./parcel-schema.ts";
 
 /** A store's decrypted credentials at a shipping provider; empty if none are needed. */
 export interface Account {
@@ -11,7 +11,7 @@ export interface Consignment {
   from: Address;
   to: Address;
   parcel: Parcel;
-  customs: Customs | null;
+  customs: CustomsDeclaration | null;
   /** The order's currency; providers without prices of their own quote in it. */
   currency: string;
 }

@@ -10,7 +10,7 @@ import { getOrder } from "#lib/commerce/orders/service.ts";
 import type { Address } from "#lib/money/markets/address-schema.ts";
 import { missingAddressFields } from "#lib/money/markets/zones.ts";
 import { askProvider, openProvider } from "./registry.ts";
-import type { AskRates, Rates, StoredRate } from "./schema.ts";
+import type { QuoteRates, ShippingRates, StoredRate } from "./schema.ts";
 import { rates } from "./table.ts";
 
 /** Most rates that are stored of one answer, in one transaction. */
@@ -21,8 +21,8 @@ export async function quoteRates(
   ctx: Context,
   storeId: string,
   orderId: string,
-  input: AskRates,
-): Promise<z.output<typeof Rates>> {
+  input: QuoteRates,
+): Promise<z.output<typeof ShippingRates>> {
   checkSameOrder(orderId, input.order_id);
   const [order, opened, from] = await sideBySide([
     getOrder(ctx, storeId, orderId),

@@ -7,7 +7,7 @@ import { TrackingFields } from "#lib/commerce/orders/request-schema.ts";
 import { OrderView, ShipmentView } from "#lib/commerce/orders/view-schema.ts";
 import { AddressInput } from "#lib/money/markets/address-schema.ts";
 import { IntentKey } from "#lib/money/payments/intent-schema.ts";
-import { Customs, Parcel, Short } from "./parcel-schema.ts";
+import { CustomsDeclaration, Parcel, Short } from "./parcel-schema.ts";
 
 export const PROVIDERS = ["shippo", "sandbox"] as const;
 
@@ -23,7 +23,7 @@ export const Connection = z.object({
 export type Connection = z.output<typeof Connection>;
 
 /** The token is never shown. */
-export const ConnectionView = Connection.pick({
+export const ShippingProviderView = Connection.pick({
   id: true,
   store_id: true,
   type: true,
@@ -43,10 +43,10 @@ export const ConnectionView = Connection.pick({
       },
     ],
   });
-export type ConnectionView = z.output<typeof ConnectionView>;
-export const ConnectionList = singlePage(ConnectionView);
+export type ShippingProviderView = z.output<typeof ShippingProviderView>;
+export const ShippingProviderList = singlePage(ShippingProviderView);
 
-export const CreateConnection = z
+export const CreateShippingProvider = z
   .object({ type: anyCase(PROVIDERS), api_token: nonBlankText(500).optional() })
   .refine(({ type, api_token }) => type === "sandbox" || api_token !== undefined, {
     path: ["api_token"],
@@ -55,7 +55,7 @@ export const CreateConnection = z
   })
   .meta({ examples: [{ type: "shippo", api_token: "shippo_test_0123456789" }] });
 
-export const AskRates = z
+export const QuoteRates = z
   .preprocess(
     snakeCase,
     z.object({
@@ -65,7 +65,7 @@ export const AskRates = z
       from_address: AddressInput.optional(),
       to_address: AddressInput.optional(),
       parcel: Parcel,
-      customs_declaration: Customs.optional(),
+      customs_declaration: CustomsDeclaration.optional(),
     }),
   )
   .meta({
@@ -73,7 +73,7 @@ export const AskRates = z
       { parcel: { length: 20, width: 15, height: 8, weight: 500, distance_unit: "cm", mass_unit: "g" } },
     ],
   });
-export type AskRates = z.output<typeof AskRates>;
+export type QuoteRates = z.output<typeof QuoteRates>;
 
 /** A price for a parcel, which can be bought for seven days; see `RATE_LIFETIME`. */
 export const StoredRate = z.object({
@@ -97,7 +97,7 @@ export const StoredRate = z.object({
 });
 export type StoredRate = z.output<typeof StoredRate>;
 
-export const Rate = z
+export const ShippingRate = z
   .object({
     id: z.string(),
     provider: z.string(),
@@ -127,7 +127,7 @@ export const Rate = z
     ],
   });
 /** `messages` has the reasons of carriers without a price. */
-export const Rates = z.object({ rates: z.array(Rate), messages: z.array(z.string()) });
+export const ShippingRates = z.object({ rates: z.array(ShippingRate), messages: z.array(z.string()) });
 
 const Line = z.preprocess(snakeCase, z.object({ order_item_id: Short, quantity: z.int().min(1).max(9999) }));
 
@@ -189,7 +189,7 @@ export const SendParcel = z
 export type SendParcel = z.output<typeof SendParcel>;
 
 /** Has each field in snake case and in camel case, because the two interfaces differ. */
-export const Shipped = z.object({
+export const OrderShipped = z.object({
   shipment_id: z.string(),
   shipmentId: z.string(),
   tracking_number: z.string().nullable(),
@@ -202,9 +202,9 @@ export const Shipped = z.object({
   /** Version of the parcel's order. */
   version: recordVersion(),
 });
-export type Shipped = z.input<typeof Shipped>;
+export type OrderShipped = z.input<typeof OrderShipped>;
 /** The parcel whose label was bought, or the order of goods that were sent without a label. */
-export const ParcelSent = z.union([Shipped, OrderView]);
+export const ParcelSent = z.union([OrderShipped, OrderView]);
 
 export const UpdateShipment = z
   .preprocess(

@@ -5,7 +5,7 @@ import { readLocations } from "#lib/commerce/locations/location-book.ts";
 import { fulfilOrder } from "#lib/commerce/orders/parcels.ts";
 import type { OrderView } from "#lib/commerce/orders/view-schema.ts";
 import { checkSameOrder } from "./rates.ts";
-import type { SendParcel, Shipped } from "./schema.ts";
+import type { OrderShipped, SendParcel } from "./schema.ts";
 import { checkLocation, shipParcel } from "./ship.ts";
 import { viewShipped } from "./shipments.ts";
 
@@ -17,7 +17,7 @@ export async function sendParcel(
   storeId: string,
   orderId: string,
   { rate_id, order_id, ...input }: SendParcel,
-): Promise<Shipped | Unversioned<OrderView>> {
+): Promise<OrderShipped | Unversioned<OrderView>> {
   checkSameOrder(orderId, order_id);
   if (rate_id)
     return viewShipped(

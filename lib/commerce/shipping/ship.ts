@@ -17,7 +17,7 @@ import { LookUpLabel } from "./messages.ts";
 import { recordPurchaseOutcome } from "./purchase.ts";
 import { checkSameOrder } from "./rates.ts";
 import { openProvider } from "./registry.ts";
-import type { ShipOrder, Shipped, StoredRate } from "./schema.ts";
+import type { OrderShipped, ShipOrder, StoredRate } from "./schema.ts";
 import { viewShipped } from "./shipments.ts";
 import { RATE_LIFETIME, rates } from "./table.ts";
 
@@ -33,7 +33,7 @@ export async function shipOrder(
   storeId: string,
   orderId: string,
   input: ShipOrder,
-): Promise<Shipped> {
+): Promise<OrderShipped> {
   checkSameOrder(orderId, input.order_id);
   return viewShipped(storeId, orderId, await shipParcel(ctx, storeId, orderId, input));
 }

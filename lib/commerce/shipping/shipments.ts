@@ -18,10 +18,10 @@ import { changedOrder } from "#lib/commerce/orders/statuses.ts";
 import { viewShipment, withPublicVersion } from "#lib/commerce/orders/view.ts";
 import { replaceShipment } from "./purchase.ts";
 import { askProvider, openProvider } from "./registry.ts";
-import type { Shipped, UpdateShipment } from "./schema.ts";
+import type { OrderShipped, UpdateShipment } from "./schema.ts";
 import { rates, trackings } from "./table.ts";
 
-export async function viewShipped(storeId: string, orderId: string, id: string): Promise<Shipped> {
+export async function viewShipped(storeId: string, orderId: string, id: string): Promise<OrderShipped> {
   const { order } = await getOrderSnapshot(storeId, orderId);
   return viewOf(order, getShipment(order, id));
 }
@@ -32,7 +32,7 @@ export function updateShipment(
   orderId: string,
   id: string,
   { version, ...input }: UpdateShipment,
-): Promise<Shipped> {
+): Promise<OrderShipped> {
   return retryOrderOnConflict(async () => {
     const snapshot = await getOrderSnapshot(storeId, orderId);
     const before = getShipment(snapshot.order, id);
@@ -53,7 +53,7 @@ export async function refundLabel(
   storeId: string,
   orderId: string,
   id: string,
-): Promise<Shipped> {
+): Promise<OrderShipped> {
   const { order } = await getOrderSnapshot(storeId, orderId);
   const shipment = getShipment(order, id);
   if (shipment.status === "cancelled") return viewOf(order, shipment);
@@ -67,7 +67,12 @@ export async function refundLabel(
   return retryOrderOnConflict(() => restoreParcel(ctx, storeId, orderId, id));
 }
 
-async function restoreParcel(ctx: Context, storeId: string, orderId: string, id: string): Promise<Shipped> {
+async function restoreParcel(
+  ctx: Context,
+  storeId: string,
+  orderId: string,
+  id: string,
+): Promise<OrderShipped> {
   const snapshot = await getOrderSnapshot(storeId, orderId);
   const shipment = getShipment(snapshot.order, id);
   if (shipment.status === "cancelled") return viewOf(snapshot.order, shipment);
@@ -112,7 +117,7 @@ export function getShipment(order: Order, id: string): Shipment {
   return shipment;
 }
 
-function viewOf(order: Stored<Order>, shipment: Shipment): Shipped {
+function viewOf(order: Stored<Order>, shipment: Shipment): OrderShipped {
   return partOf(withPublicVersion(order), shippedOf(shipment));
 }
 

@@ -1,4 +1,18 @@
 // Written by npm run client. Do not change it by hand.
+export const AddItem = {
+  "id": {"max":100,"min":1},
+  "type": {"max":20},
+  "product_id": {"max":100,"min":1},
+  "variant_id": {"max":100,"min":1},
+  "quantity": {"max":9999,"min":1},
+  "price": {},
+  "service_id": {"max":100,"min":1},
+  "provider_id": {"max":100,"min":1},
+  "slots": {"max":20},
+  "forms": {"max":10},
+  "from": {"max":253402300799,"min":0},
+  "to": {"max":253402300799,"min":0},
+} as const;
 export const AddNote = {
   "text": {"required":true,"max":2000,"min":1},
 } as const;
@@ -36,24 +50,23 @@ export const ChangePassword = {
   "newPassword": {"max":1000},
 } as const;
 export const CheckoutCart = {
-  "id": {"max":100},
-  "store_id": {"max":100},
   "payment_method_key": {"max":100},
-  "payment_method_id": {"max":100},
   "return_url": {"max":2000},
   "cancel_url": {"max":2000},
   "email": {"max":254},
   "consents": {"max":4},
   "quote_id": {"max":1000},
-  "quoteId": {"max":1000},
   "amount": {"max":99999999999,"min":0},
+  "id": {"max":100},
+  "store_id": {"max":100},
+  "payment_method_id": {"max":100},
+  "quoteId": {"max":1000},
 } as const;
 export const CheckoutReservation = {
   "businessId": {"max":100},
   "market": {"max":100},
   "currency": {"pattern":"^[A-Za-z]{3}$"},
   "parts": {"max":10},
-  "items": {"max":10},
   "paymentMethod": {"max":100},
   "paymentMethodId": {"max":100},
   "promoCode": {"max":64},
@@ -66,6 +79,7 @@ export const CheckoutReservation = {
   "amount": {"max":99999999999,"min":0},
   "successUrl": {"max":2000},
   "cancelUrl": {"max":2000},
+  "items": {"max":10},
 } as const;
 export const ClassifyComments = {
   "publication_id": {"max":200,"min":1},
@@ -79,10 +93,6 @@ export const ConfirmPhone = {
 export const ConfirmUser = {
   "token": {"required":true,"max":1000},
 } as const;
-export const ConnectAccount = {
-  "provider_type": {"required":true,"choices":["facebook_page","instagram_business","youtube_channel","tiktok_account","x_account","sandbox"]},
-  "return_url": {"max":2000},
-} as const;
 export const ConnectProvider = {
   "providerId": {"required":true,"max":100,"min":1},
   "workingDays": {"max":50},
@@ -93,6 +103,10 @@ export const ConnectProvider = {
   "durations": {"max":50},
   "isApprovalRequired": {},
 } as const;
+export const ConnectSocialAccount = {
+  "provider_type": {"required":true,"choices":["facebook_page","instagram_business","youtube_channel","tiktok_account","x_account","sandbox"]},
+  "return_url": {"max":2000},
+} as const;
 export const ConsentInput = {
   "channel": {"required":true,"choices":["email","sms","phone","post"]},
   "state": {"required":true,"choices":["granted","withdrawn"]},
@@ -101,26 +115,22 @@ export const ConsentInput = {
   "text": {"max":2000,"min":1},
   "source": {"max":500},
 } as const;
-export const ContactCode = {
-  "email": {"required":true,"max":254},
-  "market": {"max":100},
-} as const;
 export const CreateAgent = {
-  "name": {"max":200,"min":1},
-  "status": {"choices":["draft","active","archived"]},
   "entry_node_id": {"required":true,"max":100,"min":1},
   "nodes": {"required":true},
+  "key": {"required":true,"max":100,"min":1,"pattern":"^[\\p{L}\\p{N}]([\\p{L}\\p{N}\\p{M}_.-]*[\\p{L}\\p{N}\\p{M}])?$"},
+  "name": {"max":200,"min":1},
+  "status": {"choices":["draft","active","archived"]},
   "edges": {"max":1000},
   "ai_config": {},
   "channel_ids": {"max":50},
   "notes": {"max":2000},
-  "key": {"required":true,"max":100,"min":1,"pattern":"^[\\p{L}\\p{N}]([\\p{L}\\p{N}\\p{M}_.-]*[\\p{L}\\p{N}\\p{M}])?$"},
 } as const;
 export const CreateApiToken = {
   "name": {"required":true,"max":100,"min":1},
   "expires_at": {"max":99999999999,"min":0},
 } as const;
-export const CreateBusinessEitherForm = {
+export const CreateBusiness = {
   "name": {"max":200},
   "slug": {"max":200},
   "description": {"max":2000},
@@ -136,6 +146,25 @@ export const CreateBusinessEitherForm = {
   "key": {"max":63,"min":3,"pattern":"^[a-z0-9]+(-[a-z0-9]+)*$"},
   "statuses": {"max":100},
 } as const;
+export const CreateBusinessCollection = {
+  "name": {"required":true,"max":200,"min":1},
+  "slug": {"max":200,"pattern":"^[\\p{L}\\p{N}][\\p{L}\\p{N}\\p{M}]*([-_.][\\p{L}\\p{N}][\\p{L}\\p{N}\\p{M}]*)*$"},
+  "description": {"max":5000},
+  "type": {"pattern":"^[A-Z][A-Z0-9_]{0,49}$"},
+  "blocks": {"max":100},
+  "status": {"choices":["DRAFT","PUBLISHED"]},
+  "statuses": {"max":1000},
+  "plans": {"max":20},
+  "tracking": {},
+} as const;
+export const CreateBusinessEntry = {
+  "collectionId": {"max":200,"min":1},
+  "owner": {"max":200,"pattern":"^(collection|order|reservation):[\\w-]+$"},
+  "locale": {},
+  "status": {"choices":["DRAFT","PUBLISHED"]},
+  "statuses": {"max":1000},
+  "blocks": {"max":200},
+} as const;
 export const CreateCart = {
   "market": {"max":100,"min":1},
   "items": {"max":40},
@@ -145,18 +174,14 @@ export const CreateCart = {
   "promo_code": {"max":64},
   "payment_method_key": {"max":100},
   "shipping_method_id": {"max":100},
-  "store_id": {"max":100},
   "contact_id": {"max":100,"min":1},
+  "store_id": {"max":100},
 } as const;
 export const CreateCollection = {
   "key": {"required":true,"max":100,"min":1,"pattern":"^[\\p{L}\\p{N}]([\\p{L}\\p{N}\\p{M}_.-]*[\\p{L}\\p{N}\\p{M}])?$"},
   "fields": {"max":100},
-  "schema": {"max":100},
   "status": {"choices":["active","archived"]},
-} as const;
-export const CreateConnection = {
-  "type": {"required":true,"choices":["shippo","sandbox"]},
-  "api_token": {"max":500,"min":1},
+  "schema": {"max":100},
 } as const;
 export const CreateCustomer = {
   "name": {"max":200},
@@ -171,17 +196,13 @@ export const CreateEntry = {
   "collection_id": {"required":true,"max":200,"min":1},
   "key": {"required":true,"max":100,"min":1,"pattern":"^[\\p{L}\\p{N}]([\\p{L}\\p{N}\\p{M}_.-]*[\\p{L}\\p{N}\\p{M}])?$"},
   "fields": {"max":200},
-  "blocks": {"max":200},
   "slug": {},
   "status": {"choices":["active","draft","archived"]},
+  "blocks": {"max":200},
 } as const;
 export const CreateForm = {
   "key": {"required":true,"max":100,"min":1,"pattern":"^[\\p{L}\\p{N}]([\\p{L}\\p{N}\\p{M}_.-]*[\\p{L}\\p{N}\\p{M}])?$"},
   "schema": {"max":100},
-} as const;
-export const CreateImport = {
-  "format": {"required":true,"choices":["jsonl","csv"]},
-  "size": {"required":true,"max":20000000,"min":1},
 } as const;
 export const CreateInvitation = {
   "email": {"required":true,"max":254},
@@ -190,9 +211,9 @@ export const CreateInvitation = {
   "reserveDomain": {"max":2000},
 } as const;
 export const CreateLocation = {
+  "key": {"required":true,"max":100,"min":1,"pattern":"^[\\p{L}\\p{N}]([\\p{L}\\p{N}\\p{M}_.-]*[\\p{L}\\p{N}\\p{M}])?$"},
   "address": {},
   "is_pickup_location": {},
-  "key": {"required":true,"max":100,"min":1,"pattern":"^[\\p{L}\\p{N}]([\\p{L}\\p{N}\\p{M}_.-]*[\\p{L}\\p{N}\\p{M}])?$"},
 } as const;
 export const CreateMarket = {
   "key": {"required":true,"max":100,"min":1,"pattern":"^[a-z0-9]+([_-][a-z0-9]+)*$"},
@@ -203,21 +224,20 @@ export const CreateMarket = {
   "zones": {"max":100},
 } as const;
 export const CreateNode = {
+  "key": {"required":true,"max":100,"min":1,"pattern":"^[\\p{L}\\p{N}]([\\p{L}\\p{N}\\p{M}_.-]*[\\p{L}\\p{N}\\p{M}])?$"},
   "parent_id": {"max":200,"min":1},
   "type": {"max":100,"min":1,"pattern":"^[\\w.-]+$"},
   "slug": {},
   "blocks": {"max":200},
   "taxonomies": {"max":8},
   "status": {"choices":["ACTIVE","ARCHIVED"]},
-  "key": {"required":true,"max":100,"min":1,"pattern":"^[\\p{L}\\p{N}]([\\p{L}\\p{N}\\p{M}_.-]*[\\p{L}\\p{N}\\p{M}])?$"},
 } as const;
 export const CreateOrder = {
-  "store_id": {"max":100},
+  "items": {"required":true,"max":40},
   "contact_id": {"max":100,"min":1},
   "customer_id": {"max":100,"min":1},
   "email": {"max":254},
   "market": {"max":100},
-  "items": {"required":true,"max":40},
   "shipping_address": {},
   "billing_address": {},
   "forms": {"max":10},
@@ -225,20 +245,25 @@ export const CreateOrder = {
   "payment_method_key": {"max":100},
   "shipping_method_id": {"max":100},
   "amount": {"max":99999999999,"min":0},
+  "store_id": {"max":100},
 } as const;
 export const CreatePaymentProvider = {
   "type": {"required":true},
-  "publishable_key": {"max":500},
   "secret_key": {"required":true,"max":500,"min":8},
+  "publishable_key": {"max":500},
   "webhook_secret": {"max":500,"min":8},
 } as const;
 export const CreateProduct = {
+  "key": {"required":true,"max":100,"min":1,"pattern":"^[\\p{L}\\p{N}]([\\p{L}\\p{N}\\p{M}_.-]*[\\p{L}\\p{N}\\p{M}])?$"},
   "slug": {},
   "blocks": {"max":200},
   "taxonomies": {"max":8},
   "variants": {"max":1000},
   "status": {"choices":["draft","active","archived"]},
-  "key": {"required":true,"max":100,"min":1,"pattern":"^[\\p{L}\\p{N}]([\\p{L}\\p{N}\\p{M}_.-]*[\\p{L}\\p{N}\\p{M}])?$"},
+} as const;
+export const CreateProductImport = {
+  "format": {"required":true,"choices":["jsonl","csv"]},
+  "size": {"required":true,"max":20000000,"min":1},
 } as const;
 export const CreatePromoCode = {
   "code": {"required":true,"max":64,"min":1,"pattern":"^[\\p{L}\\p{N}]([\\p{L}\\p{N}._+%-]*)$"},
@@ -277,13 +302,13 @@ export const CreateReservation = {
   "customer_id": {"max":100},
   "accountId": {"max":100},
   "parts": {"max":10},
-  "items": {"max":10},
   "blocks": {"max":200},
   "status": {},
   "statuses": {"max":100},
   "location": {},
   "email": {"max":254},
   "name": {"max":200},
+  "items": {"max":10},
 } as const;
 export const CreateService = {
   "key": {"max":100,"min":1,"pattern":"^[\\p{L}\\p{N}]([\\p{L}\\p{N}\\p{M}_.-]*[\\p{L}\\p{N}\\p{M}])?$"},
@@ -298,16 +323,21 @@ export const CreateService = {
   "status": {"choices":["DRAFT","ACTIVE","ARCHIVED"]},
   "statuses": {"max":100},
   "prices": {"max":100},
-  "pricing": {},
   "durations": {"max":50},
-  "duration": {"max":604800,"min":60},
   "slotInterval": {"max":1440,"min":1},
   "isApprovalRequired": {},
   "location": {},
   "providers": {"max":40},
+  "pricing": {},
+  "duration": {"max":604800,"min":60},
   "providerIds": {"max":40},
 } as const;
+export const CreateShippingProvider = {
+  "type": {"required":true,"choices":["shippo","sandbox"]},
+  "api_token": {"max":500,"min":1},
+} as const;
 export const CreateStore = {
+  "key": {"required":true,"max":63,"min":3,"pattern":"^[a-z0-9]+(-[a-z0-9]+)*$"},
   "name": {"max":200},
   "timezone": {"max":64},
   "status": {"choices":["DRAFT","ACTIVE","ARCHIVED"]},
@@ -315,37 +345,30 @@ export const CreateStore = {
   "emails": {},
   "origins": {"max":50},
   "billing_email": {"max":254},
-  "key": {"required":true,"max":63,"min":3,"pattern":"^[a-z0-9]+(-[a-z0-9]+)*$"},
 } as const;
 export const CreateTaxonomy = {
+  "key": {"required":true,"max":100,"min":1,"pattern":"^[\\p{L}\\p{N}]([\\p{L}\\p{N}\\p{M}_.-]*[\\p{L}\\p{N}\\p{M}])?$"},
   "parent_id": {"max":200,"min":1},
   "schema": {"max":50},
   "status": {"choices":["active","archived"]},
-  "key": {"required":true,"max":100,"min":1,"pattern":"^[\\p{L}\\p{N}]([\\p{L}\\p{N}\\p{M}_.-]*[\\p{L}\\p{N}\\p{M}])?$"},
 } as const;
 export const CreateUpload = {
   "filename": {"required":true,"max":1000,"min":1},
-  "mime_type": {"max":200,"min":1},
   "size": {"required":true,"min":1},
+  "mime_type": {"max":200,"min":1},
 } as const;
 export const CreateWebhook = {
+  "url": {"required":true,"max":2000},
   "key": {"max":200,"min":1},
   "name": {"max":200},
-  "url": {"required":true,"max":2000},
   "events": {"max":200},
   "headers": {},
   "secret": {"max":500},
   "enabled": {},
 } as const;
-export const CurrentCart = {
-  "store_id": {"max":100},
-  "market": {"max":100},
-  "token": {"max":300},
-  "source": {},
-} as const;
 export const DecideReturn = {
-  "version": {"min":1},
   "status": {"required":true,"choices":["received","refused"]},
+  "version": {"min":1},
   "restock": {},
   "refund": {},
   "note": {"max":500},
@@ -353,6 +376,15 @@ export const DecideReturn = {
 export const ForgotPassword = {
   "email": {"required":true,"max":254},
   "reserveDomain": {"max":2000},
+} as const;
+export const FulfilOrder = {
+  "lines": {"required":true,"max":80},
+  "tracking_number": {"max":200},
+  "tracking_url": {"max":2000},
+  "carrier": {"max":100},
+  "service": {"max":100},
+  "shipment_id": {"max":100,"min":1},
+  "rate_id": {},
 } as const;
 export const GenerateBlocks = {
   "prompt": {"required":true,"max":8000,"min":1},
@@ -365,46 +397,6 @@ export const IdentifyContact = {
   "market": {"max":100},
   "email": {"max":254},
   "verify": {},
-} as const;
-export const LegacyContentCreateCollection = {
-  "slug": {"max":200,"pattern":"^[\\p{L}\\p{N}][\\p{L}\\p{N}\\p{M}]*([-_.][\\p{L}\\p{N}][\\p{L}\\p{N}\\p{M}]*)*$"},
-  "description": {"max":5000},
-  "type": {"pattern":"^[A-Z][A-Z0-9_]{0,49}$"},
-  "blocks": {"max":100},
-  "status": {"choices":["DRAFT","PUBLISHED"]},
-  "statuses": {"max":1000},
-  "plans": {"max":20},
-  "tracking": {},
-  "name": {"required":true,"max":200,"min":1},
-} as const;
-export const LegacyContentCreateEntry = {
-  "collectionId": {"max":200,"min":1},
-  "owner": {"max":200,"pattern":"^(collection|order|reservation):[\\w-]+$"},
-  "locale": {},
-  "status": {"choices":["DRAFT","PUBLISHED"]},
-  "statuses": {"max":1000},
-  "blocks": {"max":200},
-} as const;
-export const LegacyContentUpdateCollection = {
-  "slug": {"max":200,"pattern":"^[\\p{L}\\p{N}][\\p{L}\\p{N}\\p{M}]*([-_.][\\p{L}\\p{N}][\\p{L}\\p{N}\\p{M}]*)*$"},
-  "description": {"max":5000},
-  "type": {"pattern":"^[A-Z][A-Z0-9_]{0,49}$"},
-  "blocks": {"max":100},
-  "status": {"choices":["DRAFT","PUBLISHED"]},
-  "statuses": {"max":1000},
-  "plans": {"max":20},
-  "tracking": {},
-  "name": {"max":200,"min":1},
-  "version": {"min":1},
-} as const;
-export const LegacyContentUpdateEntry = {
-  "collectionId": {"max":200,"min":1},
-  "owner": {"max":200,"pattern":"^(collection|order|reservation):[\\w-]+$"},
-  "locale": {},
-  "status": {"choices":["DRAFT","PUBLISHED"]},
-  "statuses": {"max":1000},
-  "blocks": {"max":200},
-  "version": {"min":1},
 } as const;
 export const LoginUser = {
   "provider": {"required":true,"choices":["EMAIL","GOOGLE","GUEST"]},
@@ -427,32 +419,32 @@ export const MailOrder = {
 export const MailReservation = {
   "kind": {"required":true,"choices":["confirmation","cancellation"]},
 } as const;
-export const Merge = {
+export const MergeCustomers = {
   "from": {"required":true,"max":100,"min":1},
   "dry_run": {},
   "open_access": {},
 } as const;
-export const OpenPortal = {
+export const OpenBillingPortal = {
   "returnUrl": {"required":true,"max":2000,"min":1},
+} as const;
+export const OpenCurrentCart = {
+  "market": {"max":100},
+  "token": {"max":300},
+  "source": {},
+  "store_id": {"max":100},
 } as const;
 export const PublishNow = {
   "confirm_not_posted": {},
 } as const;
-export const PutData = {
-  "key": {"required":true},
-  "value": {"required":true},
-  "ttl": {"max":3153600000,"min":1},
-  "previous_key": {},
-} as const;
 export const QuoteCart = {
-  "id": {"max":100},
-  "store_id": {"max":100},
   "payment_method_key": {"max":100},
   "shipping_method_id": {"max":100},
+  "id": {"max":100},
+  "store_id": {"max":100},
 } as const;
-export const QuoteItems = {
-  "market": {"max":100,"min":1},
+export const QuoteOrder = {
   "items": {"required":true,"max":40},
+  "market": {"max":100,"min":1},
   "shipping_address": {},
   "billing_address": {},
   "forms": {"max":10},
@@ -462,12 +454,20 @@ export const QuoteItems = {
   "store_id": {"max":100},
   "payment_method_id": {"max":100},
 } as const;
+export const QuoteRates = {
+  "parcel": {"required":true},
+  "shipping_provider_id": {"max":100},
+  "location_id": {"max":100},
+  "from_address": {},
+  "to_address": {},
+  "customs_declaration": {},
+  "order_id": {},
+} as const;
 export const QuoteReservation = {
   "businessId": {"max":100},
   "market": {"max":100},
   "currency": {"pattern":"^[A-Za-z]{3}$"},
   "parts": {"max":10},
-  "items": {"max":10},
   "paymentMethod": {"max":100},
   "paymentMethodId": {"max":100},
   "promoCode": {"max":64},
@@ -475,21 +475,15 @@ export const QuoteReservation = {
   "location": {},
   "email": {"max":254},
   "lines": {"max":100},
+  "items": {"max":10},
 } as const;
 export const RefreshToken = {
   "refresh_token": {"max":1000,"min":1},
   "refreshToken": {"max":1000,"min":1},
 } as const;
 export const RefreshUser = {
-  "provider": {"max":50},
   "refreshToken": {"required":true,"max":1000,"min":1},
-} as const;
-export const RefundEntity = {
-  "entity": {"required":true,"max":120,"min":1},
-  "amount": {"max":99999999999,"min":1},
-  "refund": {"choices":["policy"]},
-  "refund_id": {"max":100,"min":1},
-  "refundId": {"max":100,"min":1},
+  "provider": {"max":50},
 } as const;
 export const RefundOrder = {
   "amount": {"max":99999999999,"min":1},
@@ -500,9 +494,16 @@ export const RefundOrder = {
   "refund_id": {"max":100,"min":1},
   "refundId": {"max":100,"min":1},
 } as const;
+export const RefundPayment = {
+  "entity": {"required":true,"max":120,"min":1},
+  "amount": {"max":99999999999,"min":1},
+  "refund": {"choices":["policy"]},
+  "refund_id": {"max":100,"min":1},
+  "refundId": {"max":100,"min":1},
+} as const;
 export const RegisterUser = {
-  "provider": {"choices":["EMAIL_REGISTER","EMAIL"]},
   "email": {"required":true,"max":254},
+  "provider": {"choices":["EMAIL_REGISTER","EMAIL"]},
   "password": {"max":1000},
   "reserveDomain": {"max":2000},
   "name": {"max":200},
@@ -511,10 +512,10 @@ export const RegisterUser = {
 } as const;
 export const RemoveItem = {
   "item_id": {"max":100,"min":1},
-  "id": {"max":100},
   "product_id": {"max":100,"min":1},
   "variant_id": {"max":100,"min":1},
   "service_id": {"max":100,"min":1},
+  "id": {"max":100},
 } as const;
 export const RenameApiToken = {
   "name": {"required":true,"max":100,"min":1},
@@ -531,6 +532,10 @@ export const ReplyToComment = {
 export const RequestCode = {
   "email": {"required":true,"max":254},
 } as const;
+export const RequestContactCode = {
+  "email": {"required":true,"max":254},
+  "market": {"max":100},
+} as const;
 export const ResendEvents = {
   "event_id": {"max":100},
   "from": {"max":99999999999,"min":0},
@@ -541,7 +546,7 @@ export const ResetForgottenPassword = {
   "token": {"required":true,"max":1000},
   "password": {"max":1000},
 } as const;
-export const RotateSecret = {
+export const RotateWebhookSecret = {
   "secret": {"max":500},
   "overlap": {"max":604800,"min":0},
 } as const;
@@ -555,7 +560,7 @@ export const SchedulePublication = {
   "scheduled_at": {"required":true},
   "confirm_not_posted": {},
 } as const;
-export const SelectDestination = {
+export const SelectSocialDestination = {
   "provider_type": {"required":true,"choices":["facebook_page","instagram_business","youtube_channel","tiktok_account","x_account","sandbox"]},
   "attempt_id": {"required":true,"max":200,"min":1},
   "candidate_id": {"required":true,"max":200,"min":1},
@@ -564,8 +569,25 @@ export const SendMessage = {
   "input": {"required":true},
   "message_id": {"max":100,"min":1},
 } as const;
+export const SendParcel = {
+  "lines": {"required":true,"max":100},
+  "rate_id": {"max":200,"min":1},
+  "carrier": {"max":200},
+  "service": {"max":200},
+  "location_id": {"max":200,"min":1},
+  "tracking_number": {"max":200},
+  "tracking_url": {"max":2000},
+  "shipment_id": {"max":100,"min":1},
+  "order_id": {"max":200,"min":1},
+} as const;
 export const SendPhoneCode = {
   "phoneNumber": {"required":true,"max":40},
+} as const;
+export const SetDataItem = {
+  "key": {"required":true},
+  "value": {"required":true},
+  "ttl": {"max":3153600000,"min":1},
+  "previous_key": {},
 } as const;
 export const SetRole = {
   "userId": {"required":true,"max":100},
@@ -574,8 +596,17 @@ export const SetRole = {
 } as const;
 export const SetSchedules = {
   "providerIds": {"required":true,"max":40},
-  "serviceIds": {"max":40},
   "workingTime": {"required":true},
+  "serviceIds": {"max":40},
+} as const;
+export const ShipOrder = {
+  "rate_id": {"required":true,"max":200,"min":1},
+  "carrier": {"required":true,"max":200,"min":1},
+  "service": {"required":true,"max":200,"min":1},
+  "location_id": {"required":true,"max":200,"min":1},
+  "lines": {"required":true,"max":100},
+  "shipment_id": {"max":100,"min":1},
+  "order_id": {"max":200,"min":1},
 } as const;
 export const StartConversation = {
   "agent_key": {"max":200,"min":1},
@@ -585,17 +616,17 @@ export const StartRecount = {
   "repair": {},
 } as const;
 export const SubmitForm = {
-  "form_id": {"max":200},
   "fields": {"required":true,"max":200},
+  "form_id": {"max":200},
 } as const;
-export const Subscribe = {
-  "id": {"max":200,"min":1},
+export const SubscribeToNewsletter = {
   "email": {"required":true,"max":254},
   "market": {"required":true,"max":100,"min":1},
   "plan_id": {"max":200,"min":1},
+  "id": {"max":200,"min":1},
   "planId": {"max":200,"min":1},
 } as const;
-export const SubscriptionsSubscribe = {
+export const SubscribeToPlan = {
   "planId": {"required":true,"max":50,"min":1},
   "successUrl": {"required":true,"max":2000,"min":1},
   "cancelUrl": {"required":true,"max":2000,"min":1},
@@ -614,6 +645,14 @@ export const TagCustomers = {
 } as const;
 export const TagOrder = {
   "tags": {"required":true,"max":20},
+} as const;
+export const TestWebhook = {
+  "url": {"required":true,"max":2000},
+  "id": {"max":100},
+  "name": {"max":200},
+  "events": {"max":200},
+  "headers": {},
+  "secret": {"max":500},
 } as const;
 export const UpdateAccount = {
   "name": {"max":200},
@@ -650,6 +689,30 @@ export const UpdateBusiness = {
   "key": {"max":63,"min":3,"pattern":"^[a-z0-9]+(-[a-z0-9]+)*$"},
   "version": {"min":1},
 } as const;
+export const UpdateBusinessCollection = {
+  "slug": {"max":200,"pattern":"^[\\p{L}\\p{N}][\\p{L}\\p{N}\\p{M}]*([-_.][\\p{L}\\p{N}][\\p{L}\\p{N}\\p{M}]*)*$"},
+  "description": {"max":5000},
+  "type": {"pattern":"^[A-Z][A-Z0-9_]{0,49}$"},
+  "blocks": {"max":100},
+  "status": {"choices":["DRAFT","PUBLISHED"]},
+  "statuses": {"max":1000},
+  "plans": {"max":20},
+  "tracking": {},
+  "name": {"max":200,"min":1},
+  "version": {"min":1},
+} as const;
+export const UpdateBusinessEntry = {
+  "collectionId": {"max":200,"min":1},
+  "owner": {"max":200,"pattern":"^(collection|order|reservation):[\\w-]+$"},
+  "locale": {},
+  "status": {"choices":["DRAFT","PUBLISHED"]},
+  "statuses": {"max":1000},
+  "blocks": {"max":200},
+  "version": {"min":1},
+} as const;
+export const UpdateBusinessEvent = {
+  "payload": {"required":true},
+} as const;
 export const UpdateCart = {
   "market": {"max":100,"min":1},
   "items": {"max":40},
@@ -659,28 +722,16 @@ export const UpdateCart = {
   "promo_code": {"max":64},
   "payment_method_key": {"max":100},
   "shipping_method_id": {"max":100},
+  "version": {"min":1},
   "id": {"max":100},
   "store_id": {"max":100},
-  "version": {"min":1},
 } as const;
 export const UpdateCollection = {
   "version": {"min":1},
   "key": {"max":100,"min":1,"pattern":"^[\\p{L}\\p{N}]([\\p{L}\\p{N}\\p{M}_.-]*[\\p{L}\\p{N}\\p{M}])?$"},
   "fields": {"max":100},
-  "schema": {"max":100},
   "status": {"choices":["active","archived"]},
-} as const;
-export const UpdateConnection = {
-  "id": {},
-  "providerId": {"max":100,"min":1},
-  "workingDays": {"max":50},
-  "outcastDates": {"max":366},
-  "specificDates": {"max":1000},
-  "workingTime": {},
-  "prices": {"max":100},
-  "durations": {"max":50},
-  "isApprovalRequired": {},
-  "version": {"min":1},
+  "schema": {"max":100},
 } as const;
 export const UpdateCustomer = {
   "name": {"max":200},
@@ -695,9 +746,9 @@ export const UpdateEntry = {
   "version": {"min":1},
   "key": {"max":100,"min":1,"pattern":"^[\\p{L}\\p{N}]([\\p{L}\\p{N}\\p{M}_.-]*[\\p{L}\\p{N}\\p{M}])?$"},
   "fields": {"max":200},
-  "blocks": {"max":200},
   "slug": {},
   "status": {"choices":["active","draft","archived"]},
+  "blocks": {"max":200},
 } as const;
 export const UpdateForm = {
   "key": {"max":100,"min":1,"pattern":"^[\\p{L}\\p{N}]([\\p{L}\\p{N}\\p{M}_.-]*[\\p{L}\\p{N}\\p{M}])?$"},
@@ -743,8 +794,6 @@ export const UpdateOrder = {
   "shipping_address": {},
   "billing_address": {},
   "forms": {"max":10},
-  "id": {"max":100},
-  "store_id": {"max":100},
   "confirm": {},
   "cancel": {},
   "reason": {"max":500},
@@ -753,6 +802,8 @@ export const UpdateOrder = {
   "items": {"max":80},
   "test": {},
   "version": {"min":1},
+  "id": {"max":100},
+  "store_id": {"max":100},
 } as const;
 export const UpdateOwnContact = {
   "consents": {"required":true,"max":4},
@@ -800,15 +851,15 @@ export const UpdatePublication = {
   "scheduled_at": {},
 } as const;
 export const UpdateReservation = {
-  "id": {"max":100},
   "status": {},
   "statuses": {"max":100},
   "parts": {"max":10},
-  "items": {"max":10},
   "blocks": {"max":200},
   "refund": {"choices":["policy"]},
   "version": {"min":1},
   "payment": {},
+  "id": {"max":100},
+  "items": {"max":10},
 } as const;
 export const UpdateService = {
   "key": {"max":100,"min":1,"pattern":"^[\\p{L}\\p{N}]([\\p{L}\\p{N}\\p{M}_.-]*[\\p{L}\\p{N}\\p{M}])?$"},
@@ -823,16 +874,34 @@ export const UpdateService = {
   "status": {"choices":["DRAFT","ACTIVE","ARCHIVED"]},
   "statuses": {"max":100},
   "prices": {"max":100},
-  "pricing": {},
   "durations": {"max":50},
-  "duration": {"max":604800,"min":60},
   "slotInterval": {"max":1440,"min":1},
   "isApprovalRequired": {},
   "location": {},
   "providers": {"max":40},
+  "version": {"min":1},
+  "pricing": {},
+  "duration": {"max":604800,"min":60},
   "providerIds": {"max":40},
+  "id": {},
+} as const;
+export const UpdateServiceProvider = {
+  "providerId": {"max":100,"min":1},
+  "workingDays": {"max":50},
+  "outcastDates": {"max":366},
+  "specificDates": {"max":1000},
+  "workingTime": {},
+  "prices": {"max":100},
+  "durations": {"max":50},
+  "isApprovalRequired": {},
   "version": {"min":1},
   "id": {},
+} as const;
+export const UpdateShipment = {
+  "version": {"min":1},
+  "status": {"choices":["in_transit","out_for_delivery","delivered","failed","returned"]},
+  "tracking_number": {"max":100},
+  "tracking_url": {"max":2000},
 } as const;
 export const UpdateStore = {
   "name": {"max":200},
@@ -880,12 +949,12 @@ export const ValidateContent = {
   "scheduled_at": {},
 } as const;
 export const VerifyCode = {
+  "code": {"required":true,"max":20},
   "challenge_id": {"max":100},
   "email": {"max":254},
-  "code": {"required":true,"max":20},
 } as const;
 export const VerifyContact = {
+  "code": {"required":true,"max":20},
   "challenge_id": {"max":100},
   "email": {"max":254},
-  "code": {"required":true,"max":20},
 } as const;

@@ -1,6 +1,6 @@
 import type { Schemas } from "./api/types.ts";
 
-type Block = Pick<Schemas["BlocksBlock"], "key" | "type" | "value">;
+type Block = Pick<Schemas["Block"], "key" | "type" | "value">;
 export type Texts = Readonly<Record<string, string>>;
 
 /** The keys of blocks that can contain a record's name. */

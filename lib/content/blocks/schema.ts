@@ -134,10 +134,10 @@ export const StoredProperties = z
         context.addIssue({ code: "custom", path: [low], message: `is above ${high}` });
     }
   });
-export type Properties = z.output<typeof StoredProperties>;
+export type BlockProperties = z.output<typeof StoredProperties>;
 
 /** The properties in a request. Stored ones may name invalid countries. */
-export const Properties = StoredProperties.safeExtend({ country: CountryAsSent.optional() });
+export const BlockProperties = StoredProperties.safeExtend({ country: CountryAsSent.optional() });
 
 /** A stored block. `value` is always an array, whose items have the shape of the block's type. */
 export const Block = z.object({
@@ -163,7 +163,7 @@ export const BlockInput = z.object({
   id: z.string().min(1).max(200).nullish(),
   key: z.string().min(1).max(200),
   type: anyCase(BLOCK_TYPES),
-  properties: Properties.nullish(),
+  properties: BlockProperties.nullish(),
   value: Values,
 });
 export type BlockInput = z.output<typeof BlockInput>;

@@ -6,7 +6,7 @@ import { newId } from "#core/id.ts";
 import { isObject } from "#core/is-object.ts";
 import { checkSize } from "#core/records/record.ts";
 import { sideBySide } from "#core/side-by-side.ts";
-import { type Block, BlockInput, type Properties, type Reference } from "./schema.ts";
+import { type Block, BlockInput, type BlockProperties, type Reference } from "./schema.ts";
 import { isEmpty, MISMATCH, type Refuse, VALUE_CHECKS, type ValueCheckers } from "./values.ts";
 
 /** Most blocks of one record, including nested ones. */
@@ -110,12 +110,12 @@ function checkNested(value: unknown[], at: string, level: number, state: CheckSt
   });
 }
 
-function checkProperties({ pattern }: Properties, refuse: Refuse, { patterns }: ValueCheckers): void {
+function checkProperties({ pattern }: BlockProperties, refuse: Refuse, { patterns }: ValueCheckers): void {
   const problem = pattern === undefined ? undefined : patterns.problem(pattern);
   if (problem) refuse(".properties.pattern", problem);
 }
 
-function checkCount(value: unknown[], properties: Properties, refuse: Refuse): void {
+function checkCount(value: unknown[], properties: BlockProperties, refuse: Refuse): void {
   const { minValues, maxValues, isRequired, required } = properties;
   if ((isRequired || required) && value.every(isEmpty))
     refuse(".value", "is required", "FIELD.REQUIRED_MISSING");

@@ -3,7 +3,7 @@ import { isObject } from "#core/is-object.ts";
 import { isBlank } from "#core/texts/blank.ts";
 import { COMPARISON_PREFIXES } from "./filter-schema.ts";
 import type { Patterns } from "./pattern.ts";
-import { type BlockType, isLocale, type Properties } from "./schema.ts";
+import { type BlockProperties, type BlockType, isLocale } from "./schema.ts";
 
 /** Reports a problem; `place` is its path below the value that is checked. */
 export type Refuse = (place: string, message: string, error?: string) => undefined;
@@ -18,7 +18,12 @@ export interface ValueCheckers {
 
 export const MISMATCH: FieldError["error"] = "FIELD.TYPE_MISMATCH";
 
-type ValueCheck = (value: unknown, properties: Properties, refuse: Refuse, tools: ValueCheckers) => undefined;
+type ValueCheck = (
+  value: unknown,
+  properties: BlockProperties,
+  refuse: Refuse,
+  tools: ValueCheckers,
+) => undefined;
 
 /** The check of one value of each type; nested blocks and references are checked elsewhere. */
 export const VALUE_CHECKS: Record<
@@ -52,7 +57,7 @@ export function isEmpty(value: unknown): boolean {
 /** Checks a string, or a map of languages to strings. */
 export function checkTexts(
   value: unknown,
-  properties: Properties,
+  properties: BlockProperties,
   refuse: Refuse,
   tools: ValueCheckers,
 ): undefined {
@@ -71,7 +76,7 @@ export function checkTexts(
 export function checkText(
   text: string,
   place: string,
-  { minLength, maxLength, pattern }: Properties,
+  { minLength, maxLength, pattern }: BlockProperties,
   refuse: Refuse,
   { patterns }: ValueCheckers,
 ): undefined {
@@ -86,7 +91,7 @@ export function checkText(
   if (mismatch) refuse(place, mismatch);
 }
 
-function checkNumber(value: unknown, { min, max }: Properties, refuse: Refuse): undefined {
+function checkNumber(value: unknown, { min, max }: BlockProperties, refuse: Refuse): undefined {
   if (typeof value !== "number") return refuse("", "must be a number", MISMATCH);
   if (min !== undefined && value < min) refuse("", `must be at least ${min}`);
   if (max !== undefined && value > max) refuse("", `must be at most ${max}`);
@@ -95,7 +100,7 @@ function checkNumber(value: unknown, { min, max }: Properties, refuse: Refuse): 
 const FILTER_PREFIXES: Record<string, string> = { "+": "plus", "-": "minus", ...COMPARISON_PREFIXES };
 const FILTER_PATTERN = /^(>=|<=|==|[><=~+-])?\s*(-?\d{1,15}(?:\.\d{1,15})?)$/;
 
-function checkNumberFilter(value: unknown, { operation }: Properties, refuse: Refuse): undefined {
+function checkNumberFilter(value: unknown, { operation }: BlockProperties, refuse: Refuse): undefined {
   if (typeof value !== "string") return refuse("", "must be a string such as >=10", MISMATCH);
   const filter = FILTER_PATTERN.exec(value.trim());
   if (!filter) return refuse("", "must be a number, or one after = > < >= <= + - or ~");
@@ -105,7 +110,12 @@ function checkNumberFilter(value: unknown, { operation }: Properties, refuse: Re
     refuse("", `is not a comparison of the kind ${operation}`);
 }
 
-function checkEmail(value: unknown, properties: Properties, refuse: Refuse, tools: ValueCheckers): undefined {
+function checkEmail(
+  value: unknown,
+  properties: BlockProperties,
+  refuse: Refuse,
+  tools: ValueCheckers,
+): undefined {
   if (typeof value !== "string") return refuse("", "must be a string", MISMATCH);
   if (!isEmail(value)) return refuse("", "must be an email address");
   checkText(value, "", properties, refuse, tools);
@@ -119,7 +129,12 @@ function isEmail(text: string): boolean {
   return new RegExp(`^[\\w.!#$%&'*+/=?^\`{|}~-]+@(?:${label}\\.)+${label}$`).test(text);
 }
 
-function checkPhone(value: unknown, properties: Properties, refuse: Refuse, tools: ValueCheckers): undefined {
+function checkPhone(
+  value: unknown,
+  properties: BlockProperties,
+  refuse: Refuse,
+  tools: ValueCheckers,
+): undefined {
   if (typeof value !== "string") return refuse("", "must be a string", MISMATCH);
   if (properties.pattern === undefined && !tools.isPhone(value, properties.country))
     return refuse("", "must be a phone number with its country code, such as +15555550100");
@@ -128,7 +143,12 @@ function checkPhone(value: unknown, properties: Properties, refuse: Refuse, tool
 
 const PLACE_FIELDS = ["country", "countryCode", "city", "address", "postalCode", "label"] as const;
 
-function checkPlace(value: unknown, _: Properties, refuse: Refuse, { isCountry }: ValueCheckers): undefined {
+function checkPlace(
+  value: unknown,
+  _: BlockProperties,
+  refuse: Refuse,
+  { isCountry }: ValueCheckers,
+): undefined {
   if (!isObject(value)) return refuse("", "must be a place", MISMATCH);
   for (const name of PLACE_FIELDS) checkShortText(value, name, refuse);
   if (typeof value.countryCode === "string" && !isCountry(value.countryCode))
@@ -162,7 +182,12 @@ const ADDRESS_FIELDS = [
 const POSTAL_CODE_FIELDS = ["zip", "postalCode", "postal_code"];
 const COUNTRY_FIELDS = ["country", "countryCode"];
 
-function checkPostalAddress(value: unknown, _: Properties, refuse: Refuse, tools: ValueCheckers): undefined {
+function checkPostalAddress(
+  value: unknown,
+  _: BlockProperties,
+  refuse: Refuse,
+  tools: ValueCheckers,
+): undefined {
   if (!isObject(value)) return refuse("", "must be an address: street, city, state, zip, country", MISMATCH);
   const known = [...ADDRESS_FIELDS, ...POSTAL_CODE_FIELDS, ...COUNTRY_FIELDS];
   for (const name of known) checkShortText(value, name, refuse);

@@ -2,7 +2,7 @@ import * as z from "zod";
 import { anyCase, noRepeats, page } from "#core/http/page.ts";
 import { expectedVersion, RecordKey, RecordQuery } from "#core/records/schema.ts";
 import { recordVersion } from "#core/view-schema.ts";
-import { Properties } from "#lib/content/blocks/schema.ts";
+import { BlockProperties } from "#lib/content/blocks/schema.ts";
 
 export const COLLECTION_FIELD_TYPES = [
   "text",
@@ -36,7 +36,7 @@ export const CollectionFieldView = CollectionField.pick({
 });
 
 /** `options` belong to a select field; with `localized`, a text or markdown field has texts by language. */
-const FieldProperties = Properties.safeExtend({
+const FieldProperties = BlockProperties.safeExtend({
   localized: z.boolean().optional(),
   options: z.array(z.string().min(1).max(200)).max(200).optional(),
 });
@@ -77,10 +77,11 @@ const FieldObject = z
     if (type === "select" && !options?.length) refuse("options", "needs at least one option");
     if (options && new Set(options).size < options.length) refuse("options", "has an option twice");
   });
-export type CollectionFieldInput = z.output<typeof FieldObject>;
-const FieldInput = z.preprocess(foldIntoProperties, FieldObject);
+/** A field as it is sent. */
+export const CollectionFieldInput = z.preprocess(foldIntoProperties, FieldObject);
+export type CollectionFieldInput = z.output<typeof CollectionFieldInput>;
 
-const Fields = z.array(FieldInput).max(100).superRefine(noRepeats("id", "key"));
+const Fields = z.array(CollectionFieldInput).max(100).superRefine(noRepeats("id", "key"));
 
 export const STATUSES = ["active", "archived"] as const;
 const Status = anyCase(STATUSES);

@@ -2,7 +2,11 @@ import type { FieldError } from "#core/errors.ts";
 import { LATEST_TIME } from "#core/http/page.ts";
 import { isObject } from "#core/is-object.ts";
 import { isPlace, PLACE_SHAPE } from "#lib/content/blocks/place.ts";
-import { type Properties as Checked, type Reference, StoredProperties } from "#lib/content/blocks/schema.ts";
+import {
+  type BlockProperties as Checked,
+  type Reference,
+  StoredProperties,
+} from "#lib/content/blocks/schema.ts";
 import { loadValueCheckers, referenceOf } from "#lib/content/blocks/service.ts";
 import {
   checkText,

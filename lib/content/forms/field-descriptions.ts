@@ -1,6 +1,7 @@
-import type { FieldDescriptions } from "#core/http/field-descriptions.ts";
+import { type FieldDescriptions, repeatsPath } from "#core/http/field-descriptions.ts";
 
 export const FIELD_DESCRIPTIONS: FieldDescriptions = {
+  "SubmitForm.form_id": repeatsPath("formId"),
   "FormView.key": "Your name for the form, unique in the store.",
   contact_id: "Id of the contact, where a visitor with a session sent it.",
   fields: "Answers, one for each field of the form.",

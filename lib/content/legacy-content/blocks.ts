@@ -4,8 +4,8 @@ import { isObject } from "#core/is-object.ts";
 import { isPlace } from "#lib/content/blocks/place.ts";
 import { isLocale } from "#lib/content/blocks/schema.ts";
 import { isEmpty as isAllEmpty } from "#lib/content/blocks/values.ts";
-import type { EntryBlock, EntryBlockInput } from "./entry-schema.ts";
-import type { BlockDefinition } from "./schema.ts";
+import type { BusinessEntryBlock, EntryBlockInput } from "./entry-schema.ts";
+import type { BusinessCollectionBlock } from "./schema.ts";
 
 /** Most characters of a text, and most values of a block. */
 export const MAX_TEXT = 200_000;
@@ -20,7 +20,7 @@ export interface Reference {
 
 /** Blocks in their stored form, the records that they refer to, and the errors found. */
 interface CheckedBlocks {
-  blocks: EntryBlock[];
+  blocks: BusinessEntryBlock[];
   references: Reference[];
   errors: FieldError[];
 }
@@ -32,7 +32,7 @@ interface CheckedBlocks {
  */
 export function checkBlocks(
   given: EntryBlockInput[],
-  definitions: BlockDefinition[] | undefined,
+  definitions: BusinessCollectionBlock[] | undefined,
 ): CheckedBlocks {
   const checked: CheckedBlocks = { blocks: [], references: [], errors: [] };
   for (const [index, block] of given.entries()) checkBlock(block, index, definitions, checked);
@@ -48,7 +48,7 @@ export function checkBlocks(
   return checked;
 }
 
-export function mediaInBlocks(blocks: EntryBlock[]): string[] {
+export function mediaInBlocks(blocks: BusinessEntryBlock[]): string[] {
   const references = blocks.flatMap(({ type, value }) =>
     (Array.isArray(value) ? value : [value]).map((item: unknown) => referenceOf(type, item, {})),
   );
@@ -59,7 +59,7 @@ export function mediaInBlocks(blocks: EntryBlock[]): string[] {
 function checkBlock(
   block: EntryBlockInput,
   index: number,
-  definitions: BlockDefinition[] | undefined,
+  definitions: BusinessCollectionBlock[] | undefined,
   checked: CheckedBlocks,
 ): void {
   const { key, value, properties = {} } = block;
@@ -85,13 +85,13 @@ function checkBlock(
 }
 
 // The key of a definition without one is its id.
-function definitionOf({ id, key = id }: EntryBlockInput, definitions: BlockDefinition[]) {
+function definitionOf({ id, key = id }: EntryBlockInput, definitions: BusinessCollectionBlock[]) {
   return definitions.find((other) => other.id === id) ?? definitions.find((other) => other.key === key);
 }
 
 function checkValue(
-  { type, value }: Pick<EntryBlock, "type" | "value">,
-  settings: BlockDefinition["settings"],
+  { type, value }: Pick<BusinessEntryBlock, "type" | "value">,
+  settings: BusinessCollectionBlock["settings"],
   field: string,
   { errors, references }: CheckedBlocks,
 ): void {
@@ -120,7 +120,7 @@ function checkValue(
   }
 }
 
-const TYPE_RULES: Record<EntryBlock["type"], { shape: string; fits: (value: unknown) => boolean }> = {
+const TYPE_RULES: Record<BusinessEntryBlock["type"], { shape: string; fits: (value: unknown) => boolean }> = {
   TEXT: { shape: "a string or a map of languages to strings", fits: isTextOrTexts },
   NUMBER: { shape: "a number", fits: (value) => typeof value === "number" },
   BOOLEAN: { shape: "true or false", fits: (value) => typeof value === "boolean" },
@@ -151,20 +151,20 @@ function isReference(value: unknown): boolean {
   return typeof value === "string" && value.length > 0 && value.length <= 200;
 }
 
-const TEXT_TYPES: EntryBlock["type"][] = ["TEXT", "SELECT", "RELATIONSHIP", "MEDIA"];
+const TEXT_TYPES: BusinessEntryBlock["type"][] = ["TEXT", "SELECT", "RELATIONSHIP", "MEDIA"];
 
 /** Whether a value is empty; an empty text is empty only in a block whose values are texts. */
-function isEmpty(type: EntryBlock["type"], value: unknown): boolean {
+function isEmpty(type: BusinessEntryBlock["type"], value: unknown): boolean {
   if (value === "") return TEXT_TYPES.includes(type);
   return value === undefined || value === null || (Array.isArray(value) && value.length === 0);
 }
 
 /** Whether a value is empty or consists of blank texts only, in any language. */
-function isBlankValue(type: EntryBlock["type"], value: unknown): boolean {
+function isBlankValue(type: BusinessEntryBlock["type"], value: unknown): boolean {
   return isEmpty(type, value) || ((Array.isArray(value) || TEXT_TYPES.includes(type)) && isAllEmpty(value));
 }
 
-function countProblem(count: number, { minValues, maxValues }: BlockDefinition["settings"]) {
+function countProblem(count: number, { minValues, maxValues }: BusinessCollectionBlock["settings"]) {
   if (count > MAX_VALUES) return `may have at most ${MAX_VALUES} values`;
   if (typeof minValues === "number" && count < minValues) return `needs at least ${minValues} values`;
   if (typeof maxValues === "number" && count > maxValues) return `may have at most ${maxValues} values`;
@@ -172,9 +172,9 @@ function countProblem(count: number, { minValues, maxValues }: BlockDefinition["
 }
 
 function limitProblem(
-  type: EntryBlock["type"],
+  type: BusinessEntryBlock["type"],
   value: unknown,
-  { minLength, maxLength, min, max, options }: BlockDefinition["settings"],
+  { minLength, maxLength, min, max, options }: BusinessCollectionBlock["settings"],
 ): string | undefined {
   if (type === "TEXT" && isObject(value)) {
     const problems = Object.values(value).map((text) => limitProblem(type, text, { minLength, maxLength }));
@@ -198,9 +198,9 @@ function limitProblem(
 }
 
 function referenceOf(
-  type: EntryBlock["type"],
+  type: BusinessEntryBlock["type"],
   value: unknown,
-  { targetType }: BlockDefinition["settings"],
+  { targetType }: BusinessCollectionBlock["settings"],
 ): Omit<Reference, "field"> | undefined {
   if (typeof value !== "string" || (type !== "MEDIA" && type !== "RELATIONSHIP")) return undefined;
   if (type === "MEDIA" || value.startsWith("media:"))

@@ -9,17 +9,23 @@ import { changedRecord, checkSize, newRecord } from "#core/records/record.ts";
 import { tenantRead } from "#lib/tenancy/tenants/service.ts";
 import { CONTENT } from "./errors.ts";
 import { RemoveBusinessEntries } from "./messages.ts";
-import { BlockDefinition, Collection, type CreateCollection, Plan, type UpdateCollection } from "./schema.ts";
+import {
+  BusinessCollectionBlock,
+  Collection,
+  type CreateBusinessCollection,
+  NewsletterPlan,
+  type UpdateBusinessCollection,
+} from "./schema.ts";
 import { findCollection } from "./service.ts";
 import { statusesAfter } from "./status.ts";
 import { collectionSlugs, collections } from "./table.ts";
 
-type CollectionInput = z.output<typeof UpdateCollection>;
+type CollectionInput = z.output<typeof UpdateBusinessCollection>;
 
 export async function createCollection(
   ctx: Context,
   businessId: string,
-  { status, ...input }: z.output<typeof CreateCollection>,
+  { status, ...input }: z.output<typeof CreateBusinessCollection>,
 ): Promise<Collection> {
   await checkMarkets(businessId, input.plans ?? []);
   const now = ctx.now();
@@ -116,10 +122,10 @@ async function generateSlug(businessId: string, name: string, id: string): Promi
   return (await collectionSlugs.find({ businessId, slug })) ? `${slug}-${id.slice(-6)}` : slug;
 }
 
-function blocksOf(ctx: Context, blocks: NonNullable<CollectionInput["blocks"]>): BlockDefinition[] {
+function blocksOf(ctx: Context, blocks: NonNullable<CollectionInput["blocks"]>): BusinessCollectionBlock[] {
   return blocks.map((block) => {
     const id = block.id ?? newId("block", ctx.clock());
-    return newRecord(BlockDefinition, { key: id }, block, { id });
+    return newRecord(BusinessCollectionBlock, { key: id }, block, { id });
   });
 }
 
@@ -130,6 +136,6 @@ function trackingAfter(
   return { opens: sent?.opens ?? before.opens, clicks: sent?.clicks ?? before.clicks };
 }
 
-function plansOf(ctx: Context, plans: NonNullable<CollectionInput["plans"]>): Plan[] {
-  return plans.map((plan) => newRecord(Plan, { id: newId("plan", ctx.clock()) }, plan, {}));
+function plansOf(ctx: Context, plans: NonNullable<CollectionInput["plans"]>): NewsletterPlan[] {
+  return plans.map((plan) => newRecord(NewsletterPlan, { id: newId("plan", ctx.clock()) }, plan, {}));
 }

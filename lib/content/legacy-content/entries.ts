@@ -12,12 +12,12 @@ import { findMedia } from "#lib/content/media/service.ts";
 import { languageOfTenant } from "#lib/tenancy/tenants/service.ts";
 import { checkBlocks, type Reference } from "./blocks.ts";
 import {
-  type CreateEntry,
+  type CreateBusinessEntry,
   collectionOf,
   collectionOwner,
   Entry,
   type EntryBlockInput,
-  type UpdateEntry,
+  type UpdateBusinessEntry,
 } from "./entry-schema.ts";
 import { CONTENT } from "./errors.ts";
 import { findCollection, findEntries, findEntry } from "./service.ts";
@@ -30,7 +30,7 @@ type OwnerExists = (businessId: string, owner: string) => Promise<boolean>;
 export async function createEntry(
   ctx: Context,
   businessId: string,
-  { collectionId: named, status, ...input }: z.output<typeof CreateEntry>,
+  { collectionId: named, status, ...input }: z.output<typeof CreateBusinessEntry>,
   ownerExists: OwnerExists,
 ): Promise<Entry> {
   const requestedOwner = ownerOf(named, input.owner);
@@ -64,7 +64,7 @@ export async function updateEntry(
   ctx: Context,
   businessId: string,
   id: string,
-  { collectionId, status, ...input }: z.output<typeof UpdateEntry>,
+  { collectionId, status, ...input }: z.output<typeof UpdateBusinessEntry>,
   ownerExists: OwnerExists,
 ): Promise<Entry> {
   const before = await existingEntry(businessId, id);

@@ -9,21 +9,21 @@ import {
   Settings,
   ShortText,
   STATUSES,
-  StatusEntry,
-  StatusEntryView,
+  StatusChange,
+  StatusChangeView,
   Statuses,
 } from "./schema.ts";
 
 /** A stored block; `type` decides the shape of `value`. */
-export const EntryBlock = z.object({
+export const BusinessEntryBlock = z.object({
   id: z.string(),
   key: z.string().optional(),
   type: z.enum(BLOCK_TYPES),
   properties: z.record(z.string(), z.unknown()).optional(),
   value: z.unknown(),
 });
-export type EntryBlock = z.output<typeof EntryBlock>;
-export const EntryBlockView = EntryBlock.pick({
+export type BusinessEntryBlock = z.output<typeof BusinessEntryBlock>;
+export const BusinessEntryBlockView = BusinessEntryBlock.pick({
   id: true,
   key: true,
   type: true,
@@ -52,14 +52,14 @@ export const Entry = z.object({
   businessId: z.string(),
   owner: z.string(),
   locale: z.string(),
-  blocks: z.array(EntryBlock),
-  statuses: z.array(StatusEntry),
+  blocks: z.array(BusinessEntryBlock),
+  statuses: z.array(StatusChange),
   createdAt: z.int(),
   updatedAt: z.int(),
 });
 export type Entry = z.output<typeof Entry>;
 
-export const EntryView = Entry.pick({
+export const BusinessEntryView = Entry.pick({
   id: true,
   businessId: true,
   owner: true,
@@ -67,7 +67,11 @@ export const EntryView = Entry.pick({
   createdAt: true,
   updatedAt: true,
 })
-  .extend({ blocks: z.array(EntryBlockView), statuses: z.array(StatusEntryView), version: recordVersion() })
+  .extend({
+    blocks: z.array(BusinessEntryBlockView),
+    statuses: z.array(StatusChangeView),
+    version: recordVersion(),
+  })
   .meta({
     examples: [
       {
@@ -82,7 +86,7 @@ export const EntryView = Entry.pick({
       },
     ],
   });
-export const EntryPage = page(EntryView);
+export const BusinessEntryPage = page(BusinessEntryView);
 
 const Owner = z
   .string()
@@ -100,7 +104,7 @@ const entryFields = {
 };
 const EntryBlocks = z.array(EntryBlockInput).max(200);
 
-export const CreateEntry = z
+export const CreateBusinessEntry = z
   .object({ ...entryFields, blocks: EntryBlocks.default([]) })
   .refine(({ collectionId, owner }) => collectionId || owner, {
     path: ["collectionId"],
@@ -117,7 +121,7 @@ export const CreateEntry = z
       },
     ],
   });
-export const UpdateEntry = z
+export const UpdateBusinessEntry = z
   .object({ ...entryFields, blocks: EntryBlocks.optional(), version: expectedVersion })
   .meta({ examples: [{ blocks: [{ id: "subject", type: "TEXT", value: "Ethiopia is back" }] }] });
 
@@ -145,7 +149,7 @@ export const GenerateBlocks = z
       },
     ],
   });
-const GeneratedBlock = EntryBlock.pick({ id: true, type: true, value: true });
+const GeneratedBlock = BusinessEntryBlock.pick({ id: true, type: true, value: true });
 export type GeneratedBlock = z.output<typeof GeneratedBlock>;
 export const GeneratedBlocks = z.object({
   blocks: z.array(GeneratedBlock),
@@ -162,14 +166,14 @@ export function optionsIn({ options }: Record<string, unknown>): string[] {
   return Array.isArray(options) ? options.filter((option) => typeof option === "string") : [];
 }
 
-export const Variable = z.object({
+export const NewsletterVariable = z.object({
   name: z.string(),
   placeholder: z.string(),
   description: z.string(),
   example: z.string(),
 });
-export type Variable = z.output<typeof Variable>;
-export const Variables = z.object({ variables: z.array(Variable) });
+export type NewsletterVariable = z.output<typeof NewsletterVariable>;
+export const NewsletterVariables = z.object({ variables: z.array(NewsletterVariable) });
 
 const COLLECTION_PREFIX = "collection:";
 

@@ -7,7 +7,7 @@ import { askAi } from "#lib/content/ai/service.ts";
 import { usageWrites } from "#lib/tenancy/plans/features.ts";
 import { checkBlocks, MAX_TEXT, MAX_VALUES } from "./blocks.ts";
 import { type GenerateBlocks, type GeneratedBlock, optionsIn } from "./entry-schema.ts";
-import type { BlockDefinition } from "./schema.ts";
+import type { BusinessCollectionBlock } from "./schema.ts";
 
 const PER_BUSINESS: Budget = [100, HOUR];
 const EMBEDDED_NOTE =
@@ -21,7 +21,7 @@ export async function generateBlocks(
 ) {
   await spendBudget(ctx, "ai_per_business", businessId, PER_BUSINESS);
   await transact(ctx, await usageWrites(ctx, businessId, "ai_answers"));
-  const definitions: BlockDefinition[] = blocks.map((block) => ({
+  const definitions: BusinessCollectionBlock[] = blocks.map((block) => ({
     ...block,
     key: block.id,
     required: false,
@@ -46,13 +46,13 @@ export async function generateBlocks(
   };
 }
 
-function fitsBlock(definition: BlockDefinition, value: unknown): boolean {
+function fitsBlock(definition: BusinessCollectionBlock, value: unknown): boolean {
   if (value === undefined) return false;
   const { errors, references } = checkBlocks([{ id: definition.id, value }], [definition]);
   return errors.length === 0 && references.length === 0;
 }
 
-function instructionsFor(definitions: BlockDefinition[]): string {
+function instructionsFor(definitions: BusinessCollectionBlock[]): string {
   return [
     "You write content for a shop. Answer with one value for each of these blocks, by its id.",
     "TEXT is a string, HTML where its variant says so; NUMBER a number; BOOLEAN true or false; DATE whole seconds",
@@ -62,7 +62,7 @@ function instructionsFor(definitions: BlockDefinition[]): string {
   ].join("\n");
 }
 
-function embeddedValue(definition: BlockDefinition, prompt: string): unknown {
+function embeddedValue(definition: BusinessCollectionBlock, prompt: string): unknown {
   const { type, label, settings } = definition;
   const { minValues } = settings;
   const needed = typeof minValues === "number" ? Math.min(minValues, MAX_VALUES) : 1;
@@ -85,7 +85,7 @@ function embeddedValue(definition: BlockDefinition, prompt: string): unknown {
 
 function textFor(
   label: string,
-  { variant, minLength, maxLength }: BlockDefinition["settings"],
+  { variant, minLength, maxLength }: BusinessCollectionBlock["settings"],
   prompt: string,
 ): string {
   const most = typeof maxLength === "number" ? Math.min(maxLength, MAX_TEXT) : 5000;

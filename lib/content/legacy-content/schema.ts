@@ -19,19 +19,19 @@ export const BLOCK_TYPES = [
 ] as const;
 
 export const STATUSES = ["DRAFT", "PUBLISHED"] as const;
-export const Status = z.enum(STATUSES);
-export type Status = z.output<typeof Status>;
+export const PublishedStatus = z.enum(STATUSES);
+export type PublishedStatus = z.output<typeof PublishedStatus>;
 
 export const Id = z.string().min(1).max(200);
 export const ShortText = z.string().trim().max(200);
 const LongText = z.string().trim().max(5000);
 
-export const StatusEntry = statusEntry(Status);
-export type StatusEntry = z.output<typeof StatusEntry>;
-export const StatusEntryView = statusEntryView(Status);
+export const StatusChange = statusEntry(PublishedStatus);
+export type StatusChange = z.output<typeof StatusChange>;
+export const StatusChangeView = statusEntryView(PublishedStatus);
 
 /** The current status: the last of the history. */
-export function statusOf({ statuses }: { statuses: StatusEntry[] }): Status {
+export function statusOf({ statuses }: { statuses: StatusChange[] }): PublishedStatus {
   return statuses.at(-1)?.status ?? "DRAFT";
 }
 
@@ -39,7 +39,7 @@ export function statusOf({ statuses }: { statuses: StatusEntry[] }): Status {
 export const Statuses = z.array(z.object({ status: anyCase(STATUSES) })).max(1000);
 
 /** A block that the collection's entries have. */
-export const BlockDefinition = z.object({
+export const BusinessCollectionBlock = z.object({
   id: z.string(),
   key: z.string().optional(),
   type: z.enum(BLOCK_TYPES),
@@ -47,8 +47,8 @@ export const BlockDefinition = z.object({
   required: z.boolean(),
   settings: z.record(z.string(), z.unknown()),
 });
-export type BlockDefinition = z.output<typeof BlockDefinition>;
-export const BlockDefinitionView = BlockDefinition.pick({
+export type BusinessCollectionBlock = z.output<typeof BusinessCollectionBlock>;
+export const BusinessCollectionBlockView = BusinessCollectionBlock.pick({
   id: true,
   key: true,
   type: true,
@@ -102,15 +102,20 @@ const Price = z.object({
   interval: anyCase(["DAILY", "WEEKLY", "MONTHLY", "YEARLY"]).default("MONTHLY"),
 });
 
-export const Plan = z.object({
+export const NewsletterPlan = z.object({
   id: z.string(),
   name: z.string(),
   description: z.string(),
   price: Price,
   features: z.array(z.string()),
 });
-export type Plan = z.output<typeof Plan>;
-export const PlanView = Plan.pick({ id: true, name: true, description: true, features: true }).extend({
+export type NewsletterPlan = z.output<typeof NewsletterPlan>;
+export const NewsletterPlanView = NewsletterPlan.pick({
+  id: true,
+  name: true,
+  description: true,
+  features: true,
+}).extend({
   price: Price.pick({ amount: true, currency: true, interval: true }),
 });
 
@@ -132,16 +137,16 @@ export const Collection = z.object({
   slug: z.string(),
   description: z.string(),
   type: z.string(),
-  blocks: z.array(BlockDefinition),
-  statuses: z.array(StatusEntry),
-  plans: z.array(Plan),
+  blocks: z.array(BusinessCollectionBlock),
+  statuses: z.array(StatusChange),
+  plans: z.array(NewsletterPlan),
   tracking: Tracking.default({ opens: true, clicks: false }),
   createdAt: z.int(),
   updatedAt: z.int(),
 });
 export type Collection = z.output<typeof Collection>;
 
-export const CollectionView = Collection.pick({
+export const BusinessCollectionView = Collection.pick({
   id: true,
   businessId: true,
   name: true,
@@ -152,9 +157,9 @@ export const CollectionView = Collection.pick({
   updatedAt: true,
 })
   .extend({
-    blocks: z.array(BlockDefinitionView),
-    statuses: z.array(StatusEntryView),
-    plans: z.array(PlanView),
+    blocks: z.array(BusinessCollectionBlockView),
+    statuses: z.array(StatusChangeView),
+    plans: z.array(NewsletterPlanView),
     tracking: Tracking.pick({ opens: true, clicks: true }),
     version: recordVersion(),
   })
@@ -178,7 +183,7 @@ export const CollectionView = Collection.pick({
       },
     ],
   });
-export const CollectionPage = page(CollectionView);
+export const BusinessCollectionPage = page(BusinessCollectionView);
 
 const Type = z
   .string()
@@ -205,7 +210,7 @@ const fields = {
   tracking: z.object({ opens: z.boolean().nullish(), clicks: z.boolean().nullish() }).nullish(),
 };
 
-export const CreateCollection = z.object({ ...fields, name: ShortText.min(1) }).meta({
+export const CreateBusinessCollection = z.object({ ...fields, name: ShortText.min(1) }).meta({
   examples: [
     {
       name: "Weekly roast",
@@ -216,7 +221,7 @@ export const CreateCollection = z.object({ ...fields, name: ShortText.min(1) }).
     },
   ],
 });
-export const UpdateCollection = z
+export const UpdateBusinessCollection = z
   .object({ ...fields, name: ShortText.min(1).optional(), version: expectedVersion })
   .meta({ examples: [{ description: "What we roast this week" }] });
 

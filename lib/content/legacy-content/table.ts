@@ -3,8 +3,8 @@ import { entity } from "#core/dynamo/entity.ts";
 import { facet } from "#core/dynamo/terms.ts";
 import { COLLECTION_EVENTS } from "#lib/content/collections/events.ts";
 import { ENTRY_EVENTS } from "#lib/content/entries/events.ts";
-import { collectionOf, Entry, EntryView } from "./entry-schema.ts";
-import { Collection, CollectionView, statusOf } from "./schema.ts";
+import { BusinessEntryView, collectionOf, Entry } from "./entry-schema.ts";
+import { BusinessCollectionView, Collection, statusOf } from "./schema.ts";
 
 export const collections = entity({
   name: "legacy_collection",
@@ -16,7 +16,7 @@ export const collections = entity({
   terms: ({ type }) => [facet("type", type)],
   packed: ["blocks", "plans", "statuses"],
   tenant: "businessId",
-  announces: { events: COLLECTION_EVENTS, resource: "collection", shows: CollectionView },
+  announces: { events: COLLECTION_EVENTS, resource: "collection", shows: BusinessCollectionView },
   deletion: { tenant: "partition", person: "unaffected" },
 });
 
@@ -43,7 +43,7 @@ export const entries = entity({
   computed: (entry) => ({ audience: audienceOf(entry), status: statusOf(entry) }),
   packed: ["blocks", "statuses"],
   tenant: "businessId",
-  announces: { events: ENTRY_EVENTS, resource: "entry", shows: EntryView },
+  announces: { events: ENTRY_EVENTS, resource: "entry", shows: BusinessEntryView },
   deletion: { tenant: "partition", person: "unaffected" },
 });
 

@@ -1,8 +1,8 @@
 import { GENERAL } from "#core/errors.ts";
 import { ownProperty } from "#core/own-property.ts";
-import type { Variable } from "./entry-schema.ts";
+import type { NewsletterVariable } from "./entry-schema.ts";
 
-const variable = (name: string, description: string, example: string): Variable => ({
+const variable = (name: string, description: string, example: string): NewsletterVariable => ({
   name,
   placeholder: `{{${name}}}`,
   description,
@@ -21,7 +21,7 @@ const MONEY_VARIABLES = [
 ];
 
 /** The variables of an entry's text, by the type of its owner. */
-const VARIABLES: Record<string, Variable[]> = {
+const VARIABLES: Record<string, NewsletterVariable[]> = {
   collection: [
     variable("entry.id", "Id of the entry", "lent_01j9z3k4m5n6p7q8r9s0t1v2w3"),
     variable("entry.locale", "Language of the entry", "en"),
@@ -65,12 +65,12 @@ const VARIABLES: Record<string, Variable[]> = {
 };
 
 /** The variables of an entry type, in any case: `collection`, `newsletter`, `order` or `reservation`. */
-export function listEntryVariables(entryType: string): { variables: Variable[] } {
+export function listEntryVariables(entryType: string): { variables: NewsletterVariable[] } {
   const variables = ownProperty(VARIABLES, entryType.toLowerCase());
   if (!variables) throw GENERAL.NOT_FOUND();
   return { variables };
 }
 
-function withPrefix(owner: string, { name, description, example }: Variable): Variable {
+function withPrefix(owner: string, { name, description, example }: NewsletterVariable): NewsletterVariable {
   return variable(`${owner}.${name}`, description, example);
 }

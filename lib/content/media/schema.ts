@@ -32,7 +32,8 @@ export const StoredMedia = z.object({
 });
 export type StoredMedia = z.output<typeof StoredMedia>;
 
-const Resolution = z.object({
+/** One size of a picture. */
+export const MediaResolution = z.object({
   id: z.string(),
   url: z.string(),
   width: z.int().nullable(),
@@ -41,10 +42,10 @@ const Resolution = z.object({
   size: z.int().nullable(),
 });
 const Resolutions = z.object({
-  original: Resolution,
-  large: Resolution,
-  medium: Resolution,
-  small: Resolution,
+  original: MediaResolution,
+  large: MediaResolution,
+  medium: MediaResolution,
+  small: MediaResolution,
 });
 export type Resolutions = z.output<typeof Resolutions>;
 
@@ -171,7 +172,7 @@ export const BusinessMediaQuery = z.object({
 export const DeleteQuery = z.object({ mediaId: z.string().min(1).max(200) });
 
 /** The fields of a multipart body, for the reference page; the body itself is parsed as a stream. */
-export const UploadBody = z
+export const UploadMedia = z
   .object({
     files: z.array(z.string().meta({ format: "binary" })).optional(),
     urls: z.array(z.string()).optional(),
@@ -201,7 +202,7 @@ export const StoredUpload = z.object({
 });
 export type StoredUpload = z.output<typeof StoredUpload>;
 
-export const Upload = z
+export const MediaUpload = z
   .object({
     id: z.string(),
     media_id: z.string(),
@@ -220,7 +221,7 @@ export const Upload = z
       },
     ],
   });
-export type Upload = z.output<typeof Upload>;
+export type MediaUpload = z.output<typeof MediaUpload>;
 
 /** One record that refers to one file. */
 export const Reference = z.object({

@@ -17,7 +17,7 @@ import { type FileFacts, ingestStream, ingestUpload, NOT_POSTED } from "./ingest
 import { incomingKey, originalKey } from "./keys.ts";
 import type { UploadItem } from "./multipart.ts";
 import { fileName, nameOfType, safeName, slugify, stemOf } from "./names.ts";
-import { type CreateUpload, type Media, type StoredMedia, StoredUpload, type Upload } from "./schema.ts";
+import { type CreateUpload, type Media, type MediaUpload, type StoredMedia, StoredUpload } from "./schema.ts";
 import { creation, findMedia } from "./service.ts";
 import { uploads } from "./table.ts";
 import { checkSize, typeOfExtension } from "./types.ts";
@@ -64,7 +64,7 @@ export async function createUpload(
   ctx: Context,
   storeId: string,
   { filename, mime_type, ...sent }: z.output<typeof CreateUpload>,
-): Promise<Upload> {
+): Promise<MediaUpload> {
   const { size } = sent;
   const name = safeName(filename);
   const type = typeOfExtension(name);

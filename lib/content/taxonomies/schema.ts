@@ -167,7 +167,7 @@ export function scalarsOf(value: unknown): (string | number | boolean)[] {
   });
 }
 
-const EntryInput = z.object({
+export const TaxonomyEntryInput = z.object({
   taxonomy_id: z.string().min(1).max(200),
   fields: z
     .array(
@@ -181,9 +181,9 @@ const EntryInput = z.object({
     .max(50)
     .default([]),
 });
-export type TaxonomyEntryInput = z.output<typeof EntryInput>;
+export type TaxonomyEntryInput = z.output<typeof TaxonomyEntryInput>;
 
-export const TaxonomyEntries = z.array(EntryInput).max(MAX_TAXONOMIES);
+export const TaxonomyEntries = z.array(TaxonomyEntryInput).max(MAX_TAXONOMIES);
 
 const Value = z.union([z.string(), z.number(), z.boolean(), Place]);
 

@@ -5,7 +5,9 @@ type Json = Record<string, unknown>;
 type Io = "input" | "output";
 
 /** Kinds of schemas that get a name of their own. */
-const NAMED_KINDS = new Set(["object", "union", "enum", "intersection"]);
+const NAMED_KINDS = new Set(["object", "union", "enum", "intersection", "lazy"]);
+/** Stands between domain and name of a schema whose name is another's: the document must not refer to it. */
+const TAKEN_MARK = ".";
 
 /**
  * The named schemas of an OpenAPI document: `add` returns the reference or the inline schema of a zod schema, and
@@ -15,11 +17,12 @@ const NAMED_KINDS = new Set(["object", "union", "enum", "intersection"]);
 export class Components {
   readonly #names = z.registry<Json>();
   readonly #found: Record<Io, Map<string, Json>> = { input: new Map(), output: new Map() };
-  readonly #loops = new Map<string, string>();
   readonly #owners = new Map<string, FieldOwner>();
   readonly #describeField: DescribeField;
 
   /**
+   * A record that has a view is named `FormInput` where it is sent, since its view is `Form`.
+   *
    * @param modules the exports of the modules of schemas, by domain and file
    */
   constructor(
@@ -34,15 +37,19 @@ export class Components {
         name,
         schema,
         owner: name,
+        hasView: `${name}View` in exports,
       })),
     );
     // The view of a record takes the record's own name.
     const views = exported.filter(({ name }) => name.endsWith("View"));
-    const all = [...views.map((each) => ({ ...each, name: each.name.slice(0, -4) })), ...exported];
+    const all = [
+      ...views.map((each) => ({ ...each, name: each.name.slice(0, -4) })),
+      ...exported.filter(({ hasView }) => !hasView),
+      ...exported.filter(({ hasView }) => hasView).map((each) => ({ ...each, name: `${each.name}Input` })),
+    ];
     for (const { domain, name, schema, owner } of all) {
-      if (!(schema instanceof z.ZodType) || !NAMED_KINDS.has(schema._zod.def.type)) continue;
-      if (this.#names.has(schema)) continue;
-      const id = taken.has(name) ? pascalCase(domain) + name : name;
+      if (!(schema instanceof z.ZodType) || !hasName(schema) || this.#names.has(schema)) continue;
+      const id = taken.has(name) ? domain + TAKEN_MARK + name : name;
       if (taken.has(id)) continue;
       taken.add(id);
       this.#names.add(schema, { id });
@@ -66,14 +73,12 @@ export class Components {
     });
     const { $schema: _, $defs = {}, ...rest } = made;
     const defs = Object.entries(Object(tidySchema($defs)) as Record<string, Json>);
-    const names = new Map(defs.map(([name, def]) => [name, this.#nameOf(name, def, io)]));
-    const rename = (name: string) => `${io}:${names.get(name) ?? name}`;
+    const rename = (name: string) => `${io}:${name}`;
     for (const [name, { id: _id, ...def }] of defs) {
+      // zod numbers a recursive schema without a name.
+      if (name.startsWith("__")) throw new Error(`${domain} has a recursive schema that no module exports.`);
       const owner = this.#owners.get(name) ?? { domain };
-      this.#found[io].set(
-        names.get(name) ?? name,
-        renameReferences(this.#described(def, owner), rename) as Json,
-      );
+      this.#found[io].set(name, renameReferences(this.#described(def, owner), rename) as Json);
     }
     return renameReferences(this.#described(tidySchema(rest), { domain }), rename) as Json;
   }
@@ -111,6 +116,8 @@ export class Components {
     }
     const schemas = Object.fromEntries(all.map(withoutRecursion).sort(([a], [b]) => (a < b ? -1 : 1)));
     const used = reachableNames(rename(roots), schemas);
+    const shared = [...used].filter((name) => name.includes(TAKEN_MARK));
+    if (shared.length > 0) throw new Error(`Other schemas have these names already: ${shared.join(", ")}.`);
     return {
       schemas: Object.fromEntries(Object.entries(schemas).filter(([name]) => used.has(name))),
       rename,
@@ -123,13 +130,14 @@ export class Components {
     if (typeof value !== "object" || value === null) return value;
     return Object.fromEntries(
       Object.entries(value).map(([key, item]) => {
-        if (key === "properties") return [key, this.#fields(item, owner, within)];
+        if (key === "properties")
+          return [key, sortFields(this.#fields(item, owner, within), Object(value).required)];
         return [key, key === "default" ? item : this.#described(item, owner, within)];
       }),
     );
   }
 
-  #fields(properties: unknown, owner: FieldOwner, within?: string): unknown {
+  #fields(properties: unknown, owner: FieldOwner, within?: string): Record<string, Json> {
     return Object.fromEntries(
       Object.entries(Object(properties) as Record<string, Json>).map(([name, field]) => {
         const rest = this.#described(field, owner, name) as Json;
@@ -137,15 +145,12 @@ export class Components {
       }),
     );
   }
+}
 
-  // zod gives recursive schemas no stable name, so equal JSON shares one.
-  #nameOf(name: string, def: Json, io: Io): string {
-    if (!name.startsWith("__")) return name;
-    const text = io + JSON.stringify(def);
-    const known = this.#loops.get(text) ?? `Nested${this.#loops.size + 1}`;
-    this.#loops.set(text, known);
-    return known;
-  }
+/** Fields that are required first, and those for older clients last. */
+function sortFields(fields: Record<string, Json>, required: readonly string[] = []): Record<string, Json> {
+  const rank = ([name, { deprecated }]: [string, Json]) => (deprecated ? 2 : required.includes(name) ? 0 : 1);
+  return Object.fromEntries(Object.entries(fields).toSorted((one, other) => rank(one) - rank(other)));
 }
 
 function ownDescription({ description }: Json): Json {
@@ -200,6 +205,12 @@ function tidySchema(value: unknown): unknown {
   return Object.fromEntries(entries.map(([key, item]) => [key, tidySchema(item)]));
 }
 
-function pascalCase(text: string): string {
-  return text.replace(/(?:^|-)(\w)/g, (_, letter: string) => letter.toUpperCase());
+/** Whether a schema is of a kind with a name; an object behind transformations is too. */
+function hasName(schema: z.ZodType): boolean {
+  return NAMED_KINDS.has(schema._zod.def.type) || (schema instanceof z.ZodPipe && leadsToObject(schema));
+}
+
+function leadsToObject(schema: unknown): boolean {
+  if (!(schema instanceof z.ZodPipe)) return schema instanceof z.ZodObject;
+  return leadsToObject(schema.in) || leadsToObject(schema.out);
 }

@@ -4,14 +4,19 @@
  */
 export type FieldDescriptions = Readonly<Record<string, string | OlderName>>;
 
-/** The description of a field for older clients that repeats another field. */
+/** The description of a field for older clients that repeats another field, or the path. */
 interface OlderName {
-  readonly instead: string;
+  readonly older: string;
 }
 
 /** Marks a field as the older name of another field of its record, which new clients use. */
 export function olderNameOf(instead: string): OlderName {
-  return { instead };
+  return { older: `Older form of \`${instead}\`.` };
+}
+
+/** Marks a field of a body that older clients send although the path has it: `repeatsPath("formId")`. */
+export function repeatsPath(slot: string): OlderName {
+  return { older: `Repeats \`{${slot}}\` of the path. Leave it out.` };
 }
 
 interface Description {
@@ -77,5 +82,5 @@ export function fieldDescriber(domains: Readonly<Record<string, FieldDescription
 function meaningOf(text: string | OlderName | undefined): Description | undefined {
   if (text === undefined) return undefined;
   if (typeof text === "string") return { description: text };
-  return { description: `Older form of \`${text.instead}\`.`, deprecated: true };
+  return { description: text.older, deprecated: true };
 }

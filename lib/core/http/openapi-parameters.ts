@@ -39,7 +39,7 @@ function queryParameters(
     properties?: Record<string, Json>;
     required?: string[];
   };
-  return Object.entries(properties).map(([name, { description: _, ...schema }]) => ({
+  const described = Object.entries(properties).map(([name, { description: _, ...schema }]) => ({
     name,
     in: "query",
     required: required.includes(name),
@@ -47,6 +47,12 @@ function queryParameters(
     ...exampleIn(query, name),
     schema,
   }));
+  return described.toSorted((one, other) => rankOf(one) - rankOf(other));
+}
+
+function rankOf({ required, deprecated }: { required: boolean; deprecated?: true }): number {
+  if (deprecated) return 2;
+  return required ? 0 : 1;
 }
 
 function exampleIn(query: z.ZodType, name: string): Json {

@@ -2,6 +2,7 @@ import type * as z from "zod";
 import { type AnyErrorFactory, GENERAL, TENANT } from "#core/errors.ts";
 import { Components } from "./components.ts";
 import type { Need, Operation } from "./contract.ts";
+import { type ErrorExamples, errorExample } from "./error-example.ts";
 import { type DescribeField, type FieldDescriptions, fieldDescriber } from "./field-descriptions.ts";
 import { ERROR_SCHEMA, REFUSAL_RESPONSE } from "./openapi-error.ts";
 import { parameters } from "./openapi-parameters.ts";
@@ -26,6 +27,7 @@ interface Documentation {
   schemas?: Readonly<Record<string, Readonly<Record<string, unknown>>>>;
   /** Descriptions of fields, by domain. */
   descriptions?: Readonly<Record<string, FieldDescriptions>>;
+  errorExamples?: ErrorExamples;
   /** Further paths besides the operations. */
   paths?: Json;
   guides?: Readonly<Record<string, string>>;
@@ -44,6 +46,7 @@ export function openapi(
   {
     schemas = {},
     descriptions = {},
+    errorExamples = {},
     paths: besides = {},
     guides = {},
     concepts = [],
@@ -56,7 +59,12 @@ export function openapi(
   for (const operation of operations) {
     paths[operation.path] = {
       ...paths[operation.path],
-      [operation.method.toLowerCase()]: describeOperation(operation, components, describeField),
+      [operation.method.toLowerCase()]: describeOperation(
+        operation,
+        components,
+        describeField,
+        errorExamples,
+      ),
     };
   }
   const { schemas: named, rename } = components.finish(paths);
@@ -86,7 +94,12 @@ export function openapi(
   };
 }
 
-function describeOperation(operation: Operation, components: Components, describeField: DescribeField): Json {
+function describeOperation(
+  operation: Operation,
+  components: Components,
+  describeField: DescribeField,
+  errorExamples: ErrorExamples,
+): Json {
   const { id, domain, summary, description, needs, body } = operation;
   return {
     operationId: id,
@@ -103,7 +116,7 @@ function describeOperation(operation: Operation, components: Components, describ
           },
         }
       : {}),
-    responses: responsesOf(operation, components),
+    responses: responsesOf(operation, components, errorExamples),
     "x-permission": needs,
     ...(operation.emits?.length ? { "x-emits": operation.emits } : {}),
   };
@@ -133,7 +146,7 @@ function withExample(
   };
 }
 
-function responsesOf(operation: Operation, components: Components): Json {
+function responsesOf(operation: Operation, components: Components, errorExamples: ErrorExamples): Json {
   const all: Json = { [operation.status]: successResponse(operation, components) };
   if (operation.returns === "redirect") all.default = REFUSAL_RESPONSE;
   for (const [status, errors] of Map.groupBy(errorsOf(operation), (error) => error.status)) {
@@ -142,7 +155,12 @@ function responsesOf(operation: Operation, components: Components): Json {
       content: {
         "application/json": {
           schema: { $ref: "#/components/schemas/output:Error" },
-          examples: Object.fromEntries(errors.map((error) => [error.code, { value: errorExample(error) }])),
+          examples: Object.fromEntries(
+            errors.map((error) => [
+              error.code,
+              { summary: error.template, value: errorExample(operation, error, errorExamples) },
+            ]),
+          ),
         },
       },
     };
@@ -193,10 +211,6 @@ export function errorsOf(operation: Operation): AnyErrorFactory[] {
     GENERAL.UNAVAILABLE,
   ];
   return [...new Map(all.map((error) => [error.code, error])).values()];
-}
-
-function errorExample({ code, status, template }: AnyErrorFactory): Json {
-  return { message: template, error: code, statusCode: status, validationErrors: [] };
 }
 
 function introduction(

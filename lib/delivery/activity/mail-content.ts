@@ -8,7 +8,11 @@ import { type Language, languageIn } from "#core/texts/language.ts";
 import { ReservationEvent } from "#lib/booking/reservations/view-schema.ts";
 import { BuyerOrder } from "#lib/commerce/orders/view-schema.ts";
 import { Block } from "#lib/content/blocks/schema.ts";
-import { collectionOf, type Entry, type EntryBlock } from "#lib/content/legacy-content/entry-schema.ts";
+import {
+  type BusinessEntryBlock,
+  collectionOf,
+  type Entry,
+} from "#lib/content/legacy-content/entry-schema.ts";
 import { findCollection, findEntry } from "#lib/content/legacy-content/service.ts";
 import { findNode } from "#lib/content/nodes/service.ts";
 import { checkTemplates, mailFrame, renderEntry } from "#lib/delivery/newsletters/render.ts";
@@ -99,7 +103,7 @@ async function legacyEntryVariables(entry: Entry | undefined) {
 }
 
 /** The texts of a node in order, including those of nested blocks. */
-function textsOf(blocks: readonly z.output<typeof Content>[]): EntryBlock[] {
+function textsOf(blocks: readonly z.output<typeof Content>[]): BusinessEntryBlock[] {
   return blocks.flatMap(({ key, type, value }) => {
     if (type === "BLOCK") return textsOf(value.flatMap((inner) => Content.safeParse(inner).data ?? []));
     const isText = type === "TEXT" || type === "LOCALIZED_TEXT" || type === "MARKDOWN";

@@ -67,4 +67,4 @@ export const UpdateBusinessEvent = z
     ],
   });
 
-export const Triggered = z.object({ triggered: z.int() });
+export const BuildsTriggered = z.object({ triggered: z.int() });

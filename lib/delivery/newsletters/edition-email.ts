@@ -7,7 +7,7 @@ import { enqueueMail, type Mail } from "#core/mail/mail.ts";
 import { DAY } from "#core/seconds.ts";
 import { languageIn } from "#core/texts/language.ts";
 import type { Entry } from "#lib/content/legacy-content/entry-schema.ts";
-import type { Collection, Plan } from "#lib/content/legacy-content/schema.ts";
+import type { Collection, NewsletterPlan } from "#lib/content/legacy-content/schema.ts";
 import { trackLinks } from "#lib/delivery/mail/clicks.ts";
 import { editionOfMail } from "#lib/delivery/mail/edition-counts.ts";
 import { pixelUrl } from "#lib/delivery/mail/pixel.ts";
@@ -86,7 +86,7 @@ export async function confirmationEmail(
   ctx: Context,
   business: Business,
   newsletter: Collection,
-  { id: planId }: Plan,
+  { id: planId }: NewsletterPlan,
   subscriber: StoredSubscriber | Stored<StoredSubscriber>,
 ): Promise<Write> {
   const until = ctx.now() + CONFIRMATION_SECONDS;

@@ -1,7 +1,8 @@
-import { type FieldDescriptions, olderNameOf } from "#core/http/field-descriptions.ts";
+import { type FieldDescriptions, olderNameOf, repeatsPath } from "#core/http/field-descriptions.ts";
 
 export const FIELD_DESCRIPTIONS: FieldDescriptions = {
-  "Subscribe.planId": olderNameOf("plan_id"),
+  "SubscribeToNewsletter.id": repeatsPath("collectionId"),
+  "SubscribeToNewsletter.planId": olderNameOf("plan_id"),
   "?token": "The token of the link in the mail.",
   checkoutUrl: "Page to pay on; null where nothing is to be paid.",
   collectionId: "Id of the newsletter.",

@@ -11,12 +11,12 @@ import { countEdition } from "#lib/delivery/mail/edition-counts.ts";
 import { withdrawConsents } from "#lib/tenancy/visitors/own-consents.ts";
 import { owningCustomerIdOfAddress } from "#lib/tenancy/visitors/owning-customer.ts";
 import { NEWSLETTER } from "./errors.ts";
-import type { StoredSubscriber, SubscriptionResult } from "./schema.ts";
+import type { NewsletterSubscriptionResult, StoredSubscriber } from "./schema.ts";
 import { subscriberLife } from "./subscriber-lifecycle.ts";
 import { planPayments, subscriberEmails, subscribers } from "./table.ts";
 import { type LinkPurpose, openLinkToken } from "./token.ts";
 
-type Result = z.output<typeof SubscriptionResult>;
+type Result = z.output<typeof NewsletterSubscriptionResult>;
 
 /**
  * Confirms a subscription by the token of its mail; a repeated call changes nothing. A paid plan is confirmed only

@@ -4,7 +4,7 @@ import { readTogether } from "#core/dynamo/read.ts";
 import { transact, type Write } from "#core/dynamo/transact.ts";
 import { announceChange, type Event } from "#core/events.ts";
 import { DAY } from "#core/seconds.ts";
-import type { Collection, Plan } from "#lib/content/legacy-content/schema.ts";
+import type { Collection, NewsletterPlan } from "#lib/content/legacy-content/schema.ts";
 import { beginPayment } from "#lib/money/payments/begin-payment.ts";
 import { withNewMovements } from "#lib/money/payments/movements.ts";
 import { getPaymentPage, openPage } from "#lib/money/payments/pages.ts";
@@ -31,7 +31,7 @@ export async function payForPlan(
   ctx: Context,
   business: Business,
   newsletter: Collection,
-  plan: Plan,
+  plan: NewsletterPlan,
   subscriber: StoredSubscriber | Stored<StoredSubscriber>,
   writes: Write[],
 ): Promise<{ checkoutUrl: string }> {

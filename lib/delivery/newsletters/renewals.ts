@@ -6,7 +6,7 @@ import { transact, type Write } from "#core/dynamo/transact.ts";
 import { ApiError } from "#core/errors.ts";
 import { announceChange } from "#core/events.ts";
 import { DAY } from "#core/seconds.ts";
-import type { Plan } from "#lib/content/legacy-content/schema.ts";
+import type { NewsletterPlan } from "#lib/content/legacy-content/schema.ts";
 import { findCollection, getCollection } from "#lib/content/legacy-content/service.ts";
 import { beginPayment } from "#lib/money/payments/begin-payment.ts";
 import { chargeStoredCard, findStoredCard } from "#lib/money/payments/charge.ts";
@@ -76,7 +76,7 @@ async function renewalByCard(ctx: Context, subscriber: StoredSubscriber): Promis
 interface Renewal {
   business: Awaited<ReturnType<typeof getTenant>>;
   name: string;
-  plan: Plan;
+  plan: NewsletterPlan;
   mandate: string;
   expiresAt: number;
   /** Time at which the card is charged. */

@@ -1,7 +1,7 @@
 import * as z from "zod";
 import { PageQuery, page, UnixTime } from "#core/http/page.ts";
 import { EmailAddress } from "#core/mail/address-schema.ts";
-import { EntryBlock } from "#lib/content/legacy-content/entry-schema.ts";
+import { BusinessEntryBlock } from "#lib/content/legacy-content/entry-schema.ts";
 import { Movement } from "#lib/money/payments/schema.ts";
 
 export const SUBSCRIBER_STATUSES = ["PENDING", "ACTIVE", "CANCELLED", "EXPIRED"] as const;
@@ -34,7 +34,7 @@ export type Subscriber = z.output<typeof Subscriber>;
 export const SubscriberPage = page(Subscriber);
 export const SubscriberQuery = PageQuery;
 
-export const Subscribe = z
+export const SubscribeToNewsletter = z
   .object({
     /** The collection of the path, if given at all. */
     id: z.string().min(1).max(200).optional(),
@@ -59,10 +59,10 @@ export const Subscribe = z
     ],
   });
 /** The pending subscriber of a free plan, or the URL of the payment page of a paid plan. */
-export const Subscribed = z.union([Subscriber, z.object({ checkoutUrl: z.string() })]);
+export const NewsletterSubscribed = z.union([Subscriber, z.object({ checkoutUrl: z.string() })]);
 
 export const TokenQuery = z.object({ token: z.string().max(1000).optional() });
-export const SubscriptionResult = z.object({
+export const NewsletterSubscriptionResult = z.object({
   success: z.literal(true),
   status: z.enum(["ACTIVE", "CANCELLED"]),
   message: z.string(),
@@ -76,7 +76,7 @@ export const SendEntry = z
   .meta({ examples: [{ scheduledAt: 1790000000 }] });
 
 /** The send of a newsletter entry. */
-export const Send = z
+export const NewsletterSend = z
   .object({
     success: z.literal(true),
     entryId: z.string(),
@@ -113,9 +113,9 @@ export const Send = z
       },
     ],
   });
-export type Send = z.output<typeof Send>;
+export type NewsletterSend = z.output<typeof NewsletterSend>;
 
-export const Previewed = z.object({ success: z.literal(true), to: z.string() });
+export const NewsletterPreviewed = z.object({ success: z.literal(true), to: z.string() });
 
 export const SendRecord = z.object({
   businessId: z.string(),
@@ -133,7 +133,7 @@ export const SendRecord = z.object({
   calledAt: z.int().nullable().default(null),
   /** Language and blocks of the entry when sending started. */
   locale: z.string(),
-  blocks: z.array(EntryBlock),
+  blocks: z.array(BusinessEntryBlock),
 });
 export type SendRecord = z.output<typeof SendRecord>;
 

@@ -16,7 +16,7 @@ import { NEWSLETTER } from "./errors.ts";
 import type { SendNewsletter } from "./messages.ts";
 import { queueSendStep } from "./queue-send-step.ts";
 import { BadTemplate, checkTemplates } from "./render.ts";
-import type { Send, SendRecord } from "./schema.ts";
+import type { NewsletterSend, SendRecord } from "./schema.ts";
 import { type Progress, progress, sends, unknownOutcomes } from "./table.ts";
 import { viewSend } from "./view.ts";
 
@@ -32,7 +32,7 @@ export async function sendEntry(
   businessId: string,
   entryId: string,
   at?: number,
-): Promise<Send> {
+): Promise<NewsletterSend> {
   const entry = await newsletterEntry(businessId, entryId);
   await checkFeature(ctx, businessId, "newsletter_mails");
   const before = await sends.find({ businessId, entryId }, ctx);
@@ -58,7 +58,7 @@ export async function sendEntry(
   return answer;
 }
 
-export async function getSend(_ctx: Context, businessId: string, entryId: string): Promise<Send> {
+export async function getSend(_ctx: Context, businessId: string, entryId: string): Promise<NewsletterSend> {
   const record = await sends.get({ businessId, entryId }, NEWSLETTER.NOT_SENT());
   const [steps, unknown] = await sideBySide([
     partsOf(record),
@@ -76,7 +76,7 @@ export async function getSend(_ctx: Context, businessId: string, entryId: string
 }
 
 /** Cancels a send before its time. */
-export async function cancelSend(ctx: Context, businessId: string, entryId: string): Promise<Send> {
+export async function cancelSend(ctx: Context, businessId: string, entryId: string): Promise<NewsletterSend> {
   const before = await sends.get({ businessId, entryId }, NEWSLETTER.NOT_SENT(), ctx);
   const { record } = editionLife.transition({ send: before }, { type: "cancelled", now: ctx.now() });
   return transact(

@@ -2,7 +2,7 @@ import type { Stored } from "#core/dynamo/entity.ts";
 import { publicVersion } from "#core/dynamo/entity-shape.ts";
 import { type EventOf, ignored, inStates, lifecycle, movesTo } from "#core/lifecycle.ts";
 import { DAY } from "#core/seconds.ts";
-import type { Plan } from "#lib/content/legacy-content/schema.ts";
+import type { NewsletterPlan } from "#lib/content/legacy-content/schema.ts";
 import { NEWSLETTER } from "./errors.ts";
 import { type PlanPayment, type StoredSubscriber, SUBSCRIBER_STATUSES } from "./schema.ts";
 import { isActive } from "./view.ts";
@@ -20,9 +20,9 @@ interface WithTime {
 type LifecycleEvent =
   /** For a free plan, or within a paid period: the owner of the email address must confirm. */
   | ({ type: "confirmation requested" } & WithTime)
-  | ({ type: "payment requested"; plan: Plan } & WithTime)
+  | ({ type: "payment requested"; plan: NewsletterPlan } & WithTime)
   /** By a link in a mail; `subscriberVersion` is the subscriber's version when the link was requested. */
-  | ({ type: "confirmed"; plan: Plan | undefined; subscriberVersion: number } & WithTime)
+  | ({ type: "confirmed"; plan: NewsletterPlan | undefined; subscriberVersion: number } & WithTime)
   | ({ type: "unsubscribed" } & WithTime)
   | ({ type: "payment received" | "payment refunded"; bought: PlanPayment } & WithTime)
   /** The period ends soon or has ended; `chargeAt` is null without a card to charge for the next one. */
@@ -109,7 +109,7 @@ const PERIOD_DAYS: Record<string, number> = { DAILY: 1, WEEKLY: 7, MONTHLY: 31, 
 /** Days before the end of a period from which the next one can be paid, at most half a period. */
 const RENEWAL_DAYS = 7;
 
-export function daysOf({ price }: Plan): number {
+export function daysOf({ price }: NewsletterPlan): number {
   return PERIOD_DAYS[price.interval] ?? 31;
 }
 
@@ -119,7 +119,7 @@ export function paidUntil({ expiresAt }: Pick<StoredSubscriber, "expiresAt">, no
 }
 
 /** Whether the paid period ends so soon that the next one can be paid. */
-export function isRenewable({ expiresAt }: StoredSubscriber, plan: Plan, now: number): boolean {
+export function isRenewable({ expiresAt }: StoredSubscriber, plan: NewsletterPlan, now: number): boolean {
   return expiresAt !== null && expiresAt - now <= renewalSeconds(daysOf(plan));
 }
 

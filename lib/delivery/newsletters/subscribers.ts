@@ -15,7 +15,7 @@ import { sideBySide } from "#core/side-by-side.ts";
 import {
   type Collection,
   NEWSLETTER as NEWSLETTER_TYPE,
-  type Plan,
+  type NewsletterPlan,
 } from "#lib/content/legacy-content/schema.ts";
 import { findCollection, getCollection } from "#lib/content/legacy-content/service.ts";
 import type { Business } from "#lib/tenancy/tenants/schema.ts";
@@ -23,7 +23,12 @@ import { getTenant } from "#lib/tenancy/tenants/service.ts";
 import { confirmationEmail } from "./edition-email.ts";
 import { NEWSLETTER } from "./errors.ts";
 import { payForPlan } from "./plan-payments.ts";
-import { StoredSubscriber, type Subscribe, type Subscriber, type SubscriberQuery } from "./schema.ts";
+import {
+  StoredSubscriber,
+  type Subscriber,
+  type SubscriberQuery,
+  type SubscribeToNewsletter,
+} from "./schema.ts";
 import { paidUntil, subscriberLife } from "./subscriber-lifecycle.ts";
 import { subscriberEmails, subscribers } from "./table.ts";
 import { isActive, view } from "./view.ts";
@@ -32,7 +37,7 @@ const PER_IP: Budget = [60, HOUR];
 const PER_MAILBOX: Budget = [5, HOUR];
 
 /** The fields of a request besides those that name newsletter, market and plan. */
-type SubscriberInput = Omit<z.output<typeof Subscribe>, "id" | "market" | "plan_id" | "planId">;
+type SubscriberInput = Omit<z.output<typeof SubscribeToNewsletter>, "id" | "market" | "plan_id" | "planId">;
 
 /** A newsletter that the caller may see. */
 async function getNewsletter(ctx: Context, businessId: string, id: string): Promise<Collection> {
@@ -46,7 +51,7 @@ export async function subscribe(
   ctx: Context,
   businessId: string,
   collectionId: string,
-  { id, market, plan_id, planId, ...input }: z.output<typeof Subscribe>,
+  { id, market, plan_id, planId, ...input }: z.output<typeof SubscribeToNewsletter>,
 ): Promise<Subscriber | { checkoutUrl: string }> {
   const newsletter = await getNewsletter(ctx, businessId, collectionId);
   if (id !== undefined && id !== collectionId && id !== newsletter.id)
@@ -96,7 +101,7 @@ async function subscribePaid(
   ctx: Context,
   business: Business,
   newsletter: Collection,
-  plan: Plan,
+  plan: NewsletterPlan,
   before: Stored<StoredSubscriber> | undefined,
   input: SubscriberInput,
 ): Promise<{ checkoutUrl: string }> {
@@ -114,7 +119,7 @@ async function subscribeByMail(
   ctx: Context,
   business: Business,
   newsletter: Collection,
-  plan: Plan,
+  plan: NewsletterPlan,
   before: Stored<StoredSubscriber> | undefined,
   input: SubscriberInput,
 ): Promise<Subscriber> {
@@ -134,7 +139,7 @@ async function findSubscriber({ businessId, id: collectionId }: Collection, emai
 function newSubscriber(
   ctx: Context,
   { businessId, id: collectionId }: Collection,
-  { id: planId }: Plan,
+  { id: planId }: NewsletterPlan,
   input: SubscriberInput,
 ): StoredSubscriber {
   return newRecord(StoredSubscriber, {}, input, {
@@ -158,7 +163,7 @@ function creationWrites(ctx: Context, subscriber: StoredSubscriber): Write[] {
   ];
 }
 
-function checkMarket({ configs }: Business, wanted: string, { price }: Plan): void {
+function checkMarket({ configs }: Business, wanted: string, { price }: NewsletterPlan): void {
   const market = configs.markets?.find(({ id, key }) => id === wanted || key === wanted);
   if (!market) throw invalidField("market", "is no market of this business");
   if (price.amount > 0 && market.currency !== price.currency)

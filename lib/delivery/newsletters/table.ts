@@ -3,7 +3,7 @@ import { entity } from "#core/dynamo/entity.ts";
 import { leaseFields } from "#core/dynamo/lease-schema.ts";
 import { dueOf, editionLife } from "./edition-lifecycle.ts";
 import { SEND_EVENTS, SUBSCRIBER_EVENTS } from "./events.ts";
-import { PlanPayment, Send, SendRecord, StoredSubscriber, Subscriber } from "./schema.ts";
+import { NewsletterSend, PlanPayment, SendRecord, StoredSubscriber, Subscriber } from "./schema.ts";
 import { dueOf as dueOfPeriod, subscriberLife } from "./subscriber-lifecycle.ts";
 import { view, viewSend } from "./view.ts";
 
@@ -61,7 +61,7 @@ export const sends = entity({
   announces: {
     events: SEND_EVENTS,
     id: "entryId",
-    shows: Send,
+    shows: NewsletterSend,
     view: (send) => viewSend(send),
     quiet: ["calledAt"],
   },

@@ -1,7 +1,7 @@
 import type { Stored } from "#core/dynamo/entity.ts";
 import { publicVersion, VERSION } from "#core/dynamo/entity-shape.ts";
 import { collectionOwner } from "#lib/content/legacy-content/entry-schema.ts";
-import type { Send, SendRecord, StoredSubscriber, Subscriber } from "./schema.ts";
+import type { NewsletterSend, SendRecord, StoredSubscriber, Subscriber } from "./schema.ts";
 
 /** Whether a subscriber may get editions now. */
 export function isActive({ status, expiresAt }: StoredSubscriber, now: number): boolean {
@@ -33,8 +33,8 @@ type PartCounts = Record<"sent" | "skipped" | "refused" | "unknown", number>;
 export function viewSend(
   send: SendRecord,
   steps: readonly PartCounts[] = [],
-  unknownSubscribers: Send["unknownSubscribers"] = [],
-): Send {
+  unknownSubscribers: NewsletterSend["unknownSubscribers"] = [],
+): NewsletterSend {
   const { entryId, collectionId, status, scheduledAt, startedAt, finishedAt, error } = send;
   const sum = (field: keyof PartCounts) => steps.reduce((total, step) => total + step[field], 0);
   return {

@@ -2,7 +2,7 @@ import * as z from "zod";
 import { anyCase, PageQuery, page, queryTime, queryTimeEnd } from "#core/http/page.ts";
 
 /** One attempt to deliver an event. */
-export const Attempt = z
+export const WebhookAttempt = z
   .object({
     id: z.string(),
     webhook_id: z.string(),
@@ -39,8 +39,8 @@ export const Attempt = z
       },
     ],
   });
-export type Attempt = z.output<typeof Attempt>;
-export const AttemptPage = page(Attempt);
+export type WebhookAttempt = z.output<typeof WebhookAttempt>;
+export const WebhookAttemptPage = page(WebhookAttempt);
 export const AttemptQuery = PageQuery.extend({
   event_id: z.string().max(100).optional(),
   outcome: anyCase(["success", "failure"]).optional(),

@@ -3,7 +3,7 @@ import type { Context } from "#core/context.ts";
 import type { Page } from "#core/dynamo/list/rows.ts";
 import { pageOfPartition } from "#core/dynamo/partition-page.ts";
 import { idFloor } from "#core/id.ts";
-import type { Attempt, AttemptQuery } from "./attempt-schema.ts";
+import type { AttemptQuery, WebhookAttempt } from "./attempt-schema.ts";
 import { findWebhook } from "./service.ts";
 import { attempts } from "./table.ts";
 
@@ -16,7 +16,7 @@ export async function listAttempts(
   storeId: string,
   webhookId: string,
   query: z.output<typeof AttemptQuery>,
-): Promise<Page<Attempt>> {
+): Promise<Page<WebhookAttempt>> {
   await findWebhook(storeId, webhookId);
   const { limit, cursor, event_id, outcome, created_at_from, created_at_to } = query;
   const slots = { tenant_id: storeId, webhook_id: webhookId };

@@ -85,7 +85,7 @@ export const UpdateWebhook = z
   })
   .meta({ examples: [{ enabled: true }] });
 
-export const RotateSecret = z
+export const RotateWebhookSecret = z
   .object({
     secret: WebhookSecret.optional(),
     /** Seconds for which the old secret signs besides the new one. */
@@ -115,7 +115,7 @@ export const ResendEvents = z
   })
   .refine(({ from = 0, to = from }) => from <= to, { message: "is before from", path: ["to"] })
   .meta({ examples: [{ from: 1790000000, to: 1790086400, failed_only: true }] });
-export const Resent = z.object({ queued: z.literal(true) });
+export const EventsResent = z.object({ queued: z.literal(true) });
 
 const Trial = z.object({
   id: z.string().max(100).optional(),
@@ -133,7 +133,7 @@ export const TestWebhook = z
   )
   .meta({ examples: [{ url: "https://example.com/hooks", events: ["order.created"] }] });
 
-export const TestResult = z
+export const WebhookTestResult = z
   .object({
     success: z.boolean(),
     /** HTTP status of the response; null without one. */

@@ -10,7 +10,7 @@ import { newWebhookSecret } from "#lib/tenancy/tenants/secrets.ts";
 import { MASK } from "#lib/tenancy/tenants/view.ts";
 import { changeWebhooks, Hook, webhooksOf } from "#lib/tenancy/tenants/webhooks.ts";
 import { WEBHOOK } from "./errors.ts";
-import type { CreateWebhook, RotateSecret, UpdateWebhook, Webhook } from "./schema.ts";
+import type { CreateWebhook, RotateWebhookSecret, UpdateWebhook, Webhook } from "./schema.ts";
 import { type Endpoint, endpoints } from "./table.ts";
 
 export async function listWebhooks(ctx: Context, storeId: string) {
@@ -84,7 +84,7 @@ export async function rotateSecret(
   ctx: Context,
   storeId: string,
   id: string,
-  { secret = newWebhookSecret(), overlap }: z.output<typeof RotateSecret>,
+  { secret = newWebhookSecret(), overlap }: z.output<typeof RotateWebhookSecret>,
 ): Promise<Webhook> {
   const { endpoint = INITIAL_STATE } = await findWebhook(storeId, id);
   const previous_until = ctx.now() + overlap;

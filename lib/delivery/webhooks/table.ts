@@ -3,7 +3,7 @@ import * as z from "zod";
 import { entity } from "#core/dynamo/entity.ts";
 import { leaseFields } from "#core/dynamo/lease-schema.ts";
 import { DAY } from "#core/seconds.ts";
-import { Attempt } from "./attempt-schema.ts";
+import { WebhookAttempt } from "./attempt-schema.ts";
 import { Delivery } from "./delivery-schema.ts";
 
 const ATTEMPT_LIFETIME = 30 * DAY;
@@ -69,7 +69,7 @@ export const deliveries = entity({
 export const attempts = entity({
   name: "webhook_attempt",
   outward: true,
-  schema: Attempt.extend({ tenant_id: z.string() }),
+  schema: WebhookAttempt.extend({ tenant_id: z.string() }),
   pk: "TENANT#{tenant_id}#WEBHOOK#{webhook_id}#ATTEMPT",
   sk: "{id}",
   indexes: { child: "TENANT#{tenant_id}#WEBHOOK#{webhook_id}#ATTEMPT#{event_id}" },

@@ -5,7 +5,7 @@ import { newId } from "#core/id.ts";
 import { decryptWebhookSecret, newWebhookSecret } from "#lib/tenancy/tenants/secrets.ts";
 import { MASK } from "#lib/tenancy/tenants/view.ts";
 import { webhooksOf } from "#lib/tenancy/tenants/webhooks.ts";
-import type { TestResult, TestWebhook } from "./schema.ts";
+import type { TestWebhook, WebhookTestResult } from "./schema.ts";
 import { deliver } from "./send.ts";
 
 const PER_TENANT: Budget = [30, 60];
@@ -18,7 +18,7 @@ export async function testWebhook(
   ctx: Context,
   tenantId: string,
   webhook: z.output<typeof TestWebhook>,
-): Promise<z.output<typeof TestResult>> {
+): Promise<z.output<typeof WebhookTestResult>> {
   await spendBudget(ctx, "webhook_tests", tenantId, PER_TENANT);
   const { url, headers, events } = webhook;
   const id = newId("evt", ctx.clock());

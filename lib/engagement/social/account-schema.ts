@@ -89,7 +89,7 @@ export const TextRequirement = z.object({
   unit: z.enum(["code_points", "utf16", "bytes", "weighted"]),
 });
 
-export const Capability = z.object({
+export const SocialCapability = z.object({
   provider_type: ProviderType,
   display_name: z.string(),
   icon_key: z.string(),
@@ -104,14 +104,14 @@ export const Capability = z.object({
   }),
   analytics: z.object({ read_post_metrics: z.boolean() }),
 });
-export type Capability = z.output<typeof Capability>;
-export const Capabilities = z.array(Capability);
+export type SocialCapability = z.output<typeof SocialCapability>;
+export const Capabilities = z.array(SocialCapability);
 
-export const ConnectAccount = z
+export const ConnectSocialAccount = z
   .object({ provider_type: ProviderType, return_url: z.string().max(2000).nullish() })
   .meta({ examples: [{ provider_type: "sandbox" }] });
 
-export const Connecting = z.object({
+export const SocialConnectionStarted = z.object({
   authorization_url: z.string(),
   state: z.string(),
   attempt_id: z.string(),
@@ -120,7 +120,7 @@ export const Connecting = z.object({
 
 const Option = Destination.extend({ candidate_id: z.string() });
 
-export const ConnectionAttempt = z.object({
+export const SocialConnection = z.object({
   status: z.enum(["pending", "connected", "selection_required", "failed"]),
   store_id: z.string(),
   provider_type: ProviderType,
@@ -138,9 +138,9 @@ export const ConnectionAttempt = z.object({
   ),
   message: z.string(),
 });
-export type ConnectionAttempt = z.output<typeof ConnectionAttempt>;
+export type SocialConnection = z.output<typeof SocialConnection>;
 
-export const SelectDestination = z
+export const SelectSocialDestination = z
   .object({
     provider_type: ProviderType,
     attempt_id: z.string().min(1).max(200),

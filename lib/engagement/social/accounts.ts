@@ -5,7 +5,7 @@ import { missingRecord } from "#core/errors.ts";
 import { announce, enqueue } from "#core/events.ts";
 import { logger } from "#core/log.ts";
 import { sideBySide } from "#core/side-by-side.ts";
-import type { Capability, SocialAccount, Tokens } from "./account-schema.ts";
+import type { SocialAccount, SocialCapability, Tokens } from "./account-schema.ts";
 import { findApp } from "./apps.ts";
 import type { Limits } from "./limit.ts";
 import { LIMITS } from "./limits.ts";
@@ -20,7 +20,7 @@ import { accounts, credentials, destinations, publications } from "./table.ts";
 const MAX_ACCOUNTS = 500;
 
 /** What each network supports, by the limits that validation checks. */
-export async function listCapabilities(): Promise<Capability[]> {
+export async function listCapabilities(): Promise<SocialCapability[]> {
   return sideBySide(
     PROVIDER_TYPES.map(async (provider_type) => ({
       provider_type,
@@ -30,7 +30,7 @@ export async function listCapabilities(): Promise<Capability[]> {
   );
 }
 
-function viewLimits(limits: Limits): Omit<Capability, "provider_type" | "publishing_supported"> {
+function viewLimits(limits: Limits): Omit<SocialCapability, "provider_type" | "publishing_supported"> {
   const { display_name, icon_key, required_scopes, placements, engagement, metrics } = limits;
   return {
     display_name,

@@ -1,6 +1,6 @@
 import * as z from "zod";
 import { anyCase, nonBlankText, PageQuery, page } from "#core/http/page.ts";
-import { Metrics } from "./metrics-schema.ts";
+import { PublicationMetrics } from "./metrics-schema.ts";
 import { ProviderType } from "./schema.ts";
 
 export const INTENTS = ["lead", "support", "complaint", "question", "praise", "spam", "general"] as const;
@@ -131,19 +131,19 @@ export const AllCommentsQuery = PageQuery.extend({
 });
 
 /** An error that concerns only one part of a request. */
-export const PartError = z.object({
+export const SocialError = z.object({
   publication_id: z.string().nullable(),
   comment_id: z.string().nullable(),
   code: z.string(),
   message: z.string(),
 });
-export type PartError = z.output<typeof PartError>;
+export type SocialError = z.output<typeof SocialError>;
 
-export const Thread = z.object({
+export const CommentThread = z.object({
   comment: CommentView,
   items: z.array(CommentView),
   cursor: z.string().nullable(),
-  errors: z.array(PartError),
+  errors: z.array(SocialError),
 });
 
 export const ReplyToComment = z
@@ -181,21 +181,21 @@ export const SyncEngagement = z
   })
   .meta({ examples: [{ max_publications: 20, sync_metrics: true }] });
 
-export const SyncResult = z.object({
+export const EngagementSyncResult = z.object({
   publications_scanned: z.int(),
   comment_pages_scanned: z.int(),
   comments_synced: z.int(),
   metrics_synced: z.int(),
   comments: z.array(CommentView),
-  metrics: z.array(Metrics),
+  metrics: z.array(PublicationMetrics),
   skipped_publication_ids: z.array(z.string()),
-  errors: z.array(PartError),
+  errors: z.array(SocialError),
   /** The most that the network may charge for this request, in US dollars. */
   estimated_cost_usd: z.number(),
   /** The publication at which the time was up; null if all were synced. */
   stopped_at_publication_id: z.string().nullable(),
 });
-export type SyncResult = z.output<typeof SyncResult>;
+export type EngagementSyncResult = z.output<typeof EngagementSyncResult>;
 
 export const ClassifyComments = z
   .object({
@@ -211,6 +211,6 @@ export const ClassifyResult = z.object({
   comments_skipped: z.int(),
   comments: z.array(CommentView),
   skipped_comment_ids: z.array(z.string()),
-  errors: z.array(PartError),
+  errors: z.array(SocialError),
 });
 export type ClassifyResult = z.output<typeof ClassifyResult>;

@@ -32,7 +32,7 @@ const EXAMPLE = {
   collected_at: 1790000090,
 } as const;
 
-export const Metrics = z
+export const PublicationMetrics = z
   .object({
     id: z.string(),
     store_id: z.string(),
@@ -44,10 +44,10 @@ export const Metrics = z
     collected_at: z.int().nullable(),
   })
   .meta({ examples: [EXAMPLE] });
-export type Metrics = z.output<typeof Metrics>;
+export type PublicationMetrics = z.output<typeof PublicationMetrics>;
 
 /** Metrics with the last reading of each day. */
-export const MetricsByDay = Metrics.extend({ readings: z.array(ReadingView) }).meta({
+export const PublicationMetricsByDay = PublicationMetrics.extend({ readings: z.array(ReadingView) }).meta({
   examples: [
     {
       ...EXAMPLE,
@@ -55,4 +55,4 @@ export const MetricsByDay = Metrics.extend({ readings: z.array(ReadingView) }).m
     },
   ],
 });
-export type MetricsByDay = z.output<typeof MetricsByDay>;
+export type PublicationMetricsByDay = z.output<typeof PublicationMetricsByDay>;

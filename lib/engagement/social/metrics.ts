@@ -5,7 +5,7 @@ import { transact } from "#core/dynamo/transact.ts";
 import { tenantRead } from "#lib/tenancy/tenants/service.ts";
 import { readingsOf, withReading } from "./daily-readings.ts";
 import { existingPublication } from "./find.ts";
-import type { Metrics, MetricsByDay } from "./metrics-schema.ts";
+import type { PublicationMetrics, PublicationMetricsByDay } from "./metrics-schema.ts";
 import type { StoredPublication } from "./schema.ts";
 import { metrics } from "./table.ts";
 
@@ -14,7 +14,7 @@ export async function getPublicationMetrics(
   _ctx: Context,
   storeId: string,
   id: string,
-): Promise<MetricsByDay> {
+): Promise<PublicationMetricsByDay> {
   const publication = await existingPublication(storeId, id);
   const found = await metrics.find({ store_id: storeId, publication_id: id });
   const view = viewMetrics(publication, found?.metrics ?? {}, found?.collected_at ?? null);
@@ -26,7 +26,7 @@ export async function saveMetrics(
   ctx: Context,
   publication: StoredPublication,
   read: Record<string, number>,
-): Promise<Metrics> {
+): Promise<PublicationMetrics> {
   const { store_id, id: publication_id, social_account_id } = publication;
   const collected_at = ctx.now();
   // Retries a conflict with a concurrent sync, without asking the network again.
@@ -48,7 +48,7 @@ function viewMetrics(
   { id, store_id, social_account_id, provider_type, provider_post_id }: StoredPublication,
   numbers: Record<string, number>,
   collected_at: number | null,
-): Metrics {
+): PublicationMetrics {
   return {
     id,
     store_id,

@@ -14,11 +14,11 @@ import {
   type CreatePublication,
   type Publication,
   type PublicationResult,
+  type PublicationValidation,
   type PublishNow,
   type SchedulePublication,
   StoredPublication,
   type UpdatePublication,
-  type Validation,
 } from "./schema.ts";
 import { attempts, publicationKeys, publications, recentContents } from "./table.ts";
 import { attemptWrites, dueSoonWrites, transitionWrites } from "./transition-writes.ts";
@@ -150,7 +150,7 @@ async function saveTransition(
   return transact(ctx, [...writes, ...contentWrites], resultOf(record, validation, begins));
 }
 
-async function requireValid(ctx: Context, before: StoredPublication): Promise<Validation> {
+async function requireValid(ctx: Context, before: StoredPublication): Promise<PublicationValidation> {
   const account = await accountFor(before.store_id, before.social_account_id);
   const validation = await checkContent(ctx, account, before.content, before.id);
   if (!validation.valid) throw contentError(validation);
@@ -175,7 +175,7 @@ function contentRecord(ctx: Context, { store_id, social_account_id, content, id 
 
 function resultOf(
   publication: StoredPublication,
-  validation: Validation,
+  validation: PublicationValidation,
   publish_requested: boolean,
 ): PublicationResult {
   return { publication: viewPublication(publication), validation, publish_requested };

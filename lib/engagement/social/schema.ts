@@ -97,15 +97,15 @@ export const PublicationQuery = PageQuery.extend({
   query: z.string().max(200).optional(),
 });
 
-export const Problem = z.object({ field: z.string(), error: z.string(), message: z.string() });
-export type Problem = z.output<typeof Problem>;
+export const PublicationProblem = z.object({ field: z.string(), error: z.string(), message: z.string() });
+export type PublicationProblem = z.output<typeof PublicationProblem>;
 
-export const Validation = z.object({
+export const PublicationValidation = z.object({
   valid: z.boolean(),
-  errors: z.array(Problem),
-  warnings: z.array(Problem),
+  errors: z.array(PublicationProblem),
+  warnings: z.array(PublicationProblem),
 });
-export type Validation = z.output<typeof Validation>;
+export type PublicationValidation = z.output<typeof PublicationValidation>;
 
 const Moment = z.number();
 const account = z.string().min(1).max(200);
@@ -149,7 +149,7 @@ export const PublishNow = z
 
 export const PublicationResult = z.object({
   publication: PublicationView,
-  validation: Validation,
+  validation: PublicationValidation,
   publish_requested: z.boolean(),
 });
 export type PublicationResult = z.input<typeof PublicationResult>;
@@ -163,7 +163,7 @@ export const STEP_STATUSES = [
   "unknown",
 ] as const;
 
-export const StepView = z.object({
+export const PublicationStepView = z.object({
   attempt: z.int(),
   sequence: z.int(),
   type: z.string(),
@@ -177,8 +177,8 @@ export const StepView = z.object({
   provider_status: z.string().nullable(),
   updated_at: z.int(),
 });
-export type StepView = z.output<typeof StepView>;
-export const StepList = z.object({ items: z.array(StepView) });
+export type PublicationStepView = z.output<typeof PublicationStepView>;
+export const PublicationStepList = z.object({ items: z.array(PublicationStepView) });
 
 /** Message that makes a worker continue an attempt. */
 export const AttemptMessage = z.object({ store_id: z.string(), attempt_id: z.string() });

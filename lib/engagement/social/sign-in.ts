@@ -8,11 +8,11 @@ import { hash } from "#core/seal.ts";
 import { checkReturnUrl } from "#lib/tenancy/tenants/origins.ts";
 import { getTenant } from "#lib/tenancy/tenants/service.ts";
 import type {
-  ConnectAccount,
-  Connecting,
-  ConnectionAttempt,
-  SelectDestination,
+  ConnectSocialAccount,
+  SelectSocialDestination,
   SignIn,
+  SocialConnection,
+  SocialConnectionStarted,
 } from "./account-schema.ts";
 import { requireApp } from "./apps.ts";
 import { SOCIAL } from "./errors.ts";
@@ -26,8 +26,8 @@ import { accounts, signIns } from "./table.ts";
 export async function connectAccount(
   ctx: Context,
   storeId: string,
-  { provider_type, return_url }: z.output<typeof ConnectAccount>,
-): Promise<z.output<typeof Connecting>> {
+  { provider_type, return_url }: z.output<typeof ConnectSocialAccount>,
+): Promise<z.output<typeof SocialConnectionStarted>> {
   const app = await requireApp(provider_type);
   const tenant = await getTenant(ctx, storeId);
   const back = checkReturnUrl(tenant, "return_url", return_url) || null;
@@ -65,15 +65,15 @@ export async function connectAccount(
 }
 
 /** A sign-in and its status, for the person who started it. */
-export async function getConnection(ctx: Context, storeId: string, id: string): Promise<ConnectionAttempt> {
+export async function getConnection(ctx: Context, storeId: string, id: string): Promise<SocialConnection> {
   return view(ctx, await ownSignIn(ctx, storeId, id));
 }
 
 export async function selectDestination(
   ctx: Context,
   storeId: string,
-  { provider_type, attempt_id, candidate_id }: z.output<typeof SelectDestination>,
-): Promise<ConnectionAttempt> {
+  { provider_type, attempt_id, candidate_id }: z.output<typeof SelectSocialDestination>,
+): Promise<SocialConnection> {
   const found = await ownSignIn(ctx, storeId, attempt_id);
   if (found.provider_type !== provider_type) throw SOCIAL.ATTEMPT_NOT_FOUND();
   if (found.status === "connected") {
@@ -99,7 +99,7 @@ async function ownSignIn(ctx: Context, storeId: string, id: string): Promise<Sto
   return found;
 }
 
-async function view(ctx: Context, found: SignIn): Promise<ConnectionAttempt> {
+async function view(ctx: Context, found: SignIn): Promise<SocialConnection> {
   const open = ["pending", "exchanging", "selection_required"].includes(found.status);
   const expired = open && found.expires_at <= ctx.now();
   const status = expired ? "failed" : found.status === "exchanging" ? "pending" : found.status;

@@ -1,14 +1,14 @@
 import type * as z from "zod";
 import type { Context } from "#core/context.ts";
 import { existingPublication } from "./find.ts";
-import type { StepList } from "./schema.ts";
+import type { PublicationStepList } from "./schema.ts";
 import { attempts } from "./table.ts";
 
 export async function listPublicationSteps(
   _ctx: Context,
   storeId: string,
   id: string,
-): Promise<z.output<typeof StepList>> {
+): Promise<z.output<typeof PublicationStepList>> {
   await existingPublication(storeId, id);
   const partition = attempts.partition({ store_id: storeId });
   const { records } = await attempts.query(partition, { prefix: `${id}.`, consistent: true });

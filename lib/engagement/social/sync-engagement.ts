@@ -1,7 +1,7 @@
 import type * as z from "zod";
 import type { Context } from "#core/context.ts";
 import { list, recordSource } from "#core/records/list.ts";
-import type { SyncEngagement, SyncResult } from "./comment-schema.ts";
+import type { EngagementSyncResult, SyncEngagement } from "./comment-schema.ts";
 import { withAccess } from "./credentials.ts";
 import { LIMITS } from "./limits.ts";
 import { saveMetrics } from "./metrics.ts";
@@ -18,7 +18,7 @@ const DEFAULT_COMMENTS = 100;
 /** Milliseconds after which no further publication is synced. */
 const RUN_MS = 20_000;
 
-type Result = z.output<typeof SyncResult>;
+type Result = z.output<typeof EngagementSyncResult>;
 
 interface SyncLimits {
   pages: number;

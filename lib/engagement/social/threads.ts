@@ -4,7 +4,7 @@ import { withRetries } from "#core/dynamo/retry.ts";
 import { transact } from "#core/dynamo/transact.ts";
 import { announceChange } from "#core/events.ts";
 import { list } from "#core/records/list.ts";
-import type { Comment, CommentQuery, PartError, Thread } from "./comment-schema.ts";
+import type { Comment, CommentQuery, CommentThread, SocialError } from "./comment-schema.ts";
 import { commentsBelow, existingComment } from "./comments.ts";
 import { withAccess } from "./credentials.ts";
 import { existingPublication } from "./find.ts";
@@ -26,14 +26,14 @@ export async function readThread(
   publicationId: string,
   commentId: string,
   query: z.output<typeof CommentQuery>,
-): Promise<z.output<typeof Thread>> {
+): Promise<z.output<typeof CommentThread>> {
   const publication = await existingPublication(storeId, publicationId);
   const asked = await existingComment(storeId, publicationId, commentId);
   const root =
     asked.parent_comment_id === null
       ? asked
       : await existingComment(storeId, publicationId, asked.root_comment_id);
-  const errors: PartError[] = [];
+  const errors: SocialError[] = [];
   // Only the request for the first page reads from the network.
   const comment = query.cursor === undefined ? await refresh(ctx, publication, root, errors) : root;
   const page = await list(ctx, query, {
@@ -47,7 +47,7 @@ async function refresh(
   ctx: Context,
   publication: StoredPublication,
   root: Comment,
-  errors: PartError[],
+  errors: SocialError[],
 ): Promise<Comment> {
   const network = await networkOf(publication.provider_type);
   const { listReplies } = network;

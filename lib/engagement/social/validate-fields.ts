@@ -3,7 +3,7 @@ import { isBlank } from "#core/texts/blank.ts";
 import { CONTENT_FIELDS } from "./content-for.ts";
 import type { Limits, Placement, TextLimit } from "./limit.ts";
 import { LIMITS } from "./limits.ts";
-import { type Content, type Problem, type ProviderType, textIn } from "./schema.ts";
+import { type Content, type ProviderType, type PublicationProblem, textIn } from "./schema.ts";
 import { lengthOf } from "./text-length.ts";
 
 const UNITS = {
@@ -14,7 +14,7 @@ const UNITS = {
 } as const;
 
 /** Problems with the shape of content: unknown fields and wrong types. Fields of other networks are ignored. */
-export function checkFields(type: ProviderType, content: Content): Problem[] {
+export function checkFields(type: ProviderType, content: Content): PublicationProblem[] {
   const { fields, privacy, placements } = LIMITS[type];
   const own = ["type", "media_ids", "video_media_id", ...fields];
   const given = Object.entries(content).filter(([, value]) => value !== undefined && value !== null);
@@ -39,7 +39,7 @@ export function checkTexts(
   { texts }: Placement,
   content: Content,
   hasMedia: boolean,
-): Problem[] {
+): PublicationProblem[] {
   const problems = texts.flatMap((limit) => checkText(limit, textIn(content, limit.field)));
   const link = textIn(content, "link_url");
   if (link && !/^https?:$/.test(URL.parse(link)?.protocol ?? "")) {
@@ -58,9 +58,9 @@ export function checkTexts(
 function checkText(
   { field, max, unit, required, without, hashtags, mentions }: TextLimit,
   text: string,
-): Problem[] {
+): PublicationProblem[] {
   if (required && text.trim() === "") return [fieldError(field, "is required", "FIELD.REQUIRED_MISSING")];
-  const problems: Problem[] = [];
+  const problems: PublicationProblem[] = [];
   const length = lengthOf(text, unit);
   if (length > max) problems.push(fieldError(field, `has ${length} ${UNITS[unit]}, and ${max} is the most`));
   const bad = [...(without ?? "")].find((character) => text.includes(character));
@@ -85,6 +85,6 @@ function isTexts(value: unknown): boolean {
   );
 }
 
-function typeProblem(field: string, what: string): Problem {
+function typeProblem(field: string, what: string): PublicationProblem {
   return fieldError(field, `must be ${what}`, "FIELD.TYPE_MISMATCH");
 }

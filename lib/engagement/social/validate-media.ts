@@ -3,7 +3,7 @@ import { sideBySide } from "#core/side-by-side.ts";
 import type { Media } from "#lib/content/media/schema.ts";
 import type { MediaKind, MediaLimit, Placement } from "./limit.ts";
 import { sourceOf } from "./media.ts";
-import type { Problem } from "./schema.ts";
+import type { PublicationProblem } from "./schema.ts";
 import { readVideo } from "./video.ts";
 
 /** A file that content names; `media` is undefined if it does not exist. */
@@ -14,8 +14,8 @@ export interface NamedFile {
 }
 
 interface CheckedMedia {
-  errors: Problem[];
-  warnings: Problem[];
+  errors: PublicationProblem[];
+  warnings: PublicationProblem[];
 }
 
 /** Problems with the files of a post: errors if they are certain, else warnings. */
@@ -64,7 +64,7 @@ const NO_PROBLEMS: CheckedMedia = { errors: [], warnings: [] };
 
 async function checkFile(limit: MediaLimit, media: Media, place: string): Promise<CheckedMedia> {
   const { mime_types, max_bytes, aspect, duration } = limit;
-  const errors: Problem[] = [];
+  const errors: PublicationProblem[] = [];
   if (!mime_types.includes(media.mime_type)) {
     errors.push(fieldError(place, `is ${media.mime_type}, and the network takes ${mime_types.join(", ")}`));
   }
@@ -96,7 +96,11 @@ async function checkFile(limit: MediaLimit, media: Media, place: string): Promis
   return { errors, warnings: [] };
 }
 
-function checkAspect([least, most]: readonly [number, number], ratio: number, place: string): Problem[] {
+function checkAspect(
+  [least, most]: readonly [number, number],
+  ratio: number,
+  place: string,
+): PublicationProblem[] {
   if (ratio >= least && ratio <= most) return [];
   return [
     fieldError(place, `is ${round(ratio)} times as wide as high, and the network takes ${least} to ${most}`),

@@ -11,7 +11,13 @@ import { contentFor } from "./content-for.ts";
 import { LIMITS } from "./limits.ts";
 import { distinguishesAnimations, placementOf } from "./media.ts";
 import { mediaIdsIn, mediaKindOf } from "./post.ts";
-import type { Content, Problem, ProviderType, ValidateContent, Validation } from "./schema.ts";
+import type {
+  Content,
+  ProviderType,
+  PublicationProblem,
+  PublicationValidation,
+  ValidateContent,
+} from "./schema.ts";
 import { accounts, recentContents } from "./table.ts";
 import { checkFields, checkTexts } from "./validate-fields.ts";
 import { checkMedia, type NamedFile } from "./validate-media.ts";
@@ -25,7 +31,7 @@ export async function validatePublication(
   ctx: Context,
   storeId: string,
   { social_account_id, content, scheduled_at }: z.output<typeof ValidateContent>,
-): Promise<Validation> {
+): Promise<PublicationValidation> {
   const account = await accountFor(storeId, social_account_id);
   const validation = await checkContent(ctx, account, content);
   if (scheduled_at === undefined || scheduled_at === null) return validation;
@@ -39,7 +45,7 @@ export async function checkContent(
   account: SocialAccount,
   content: Content,
   publicationId?: string,
-): Promise<Validation> {
+): Promise<PublicationValidation> {
   const { store_id, provider_type } = account;
   const wrong = checkFields(provider_type, content);
   const { errors, warnings } =
@@ -51,7 +57,7 @@ export async function checkContent(
 }
 
 /** The 400 error for content that a network would not accept. */
-export function contentError({ errors }: Validation): Error {
+export function contentError({ errors }: PublicationValidation): Error {
   return validationFailed(
     errors.map(({ field, error, message }) => ({
       field: field === "scheduled_at" ? field : `content.${field}`,
@@ -80,7 +86,7 @@ export function contentHash(content: Content): string {
   return hash(JSON.stringify(Object.entries(content).toSorted(([one], [other]) => (one < other ? -1 : 1))));
 }
 
-function timeProblem(value: number, now: number): Problem | undefined {
+function timeProblem(value: number, now: number): PublicationProblem | undefined {
   const says = (message: string) => fieldError("scheduled_at", message);
   if (!Number.isSafeInteger(value)) return says("must be whole seconds since 1970");
   if (value < now - PAST_TOLERANCE) return says("lies more than five minutes in the past");
@@ -112,8 +118,8 @@ async function warningsOf(
   { store_id, id, provider_type, status }: SocialAccount,
   content: Content,
   publicationId: string | undefined,
-): Promise<Problem[]> {
-  const warnings: Problem[] = [];
+): Promise<PublicationProblem[]> {
+  const warnings: PublicationProblem[] = [];
   const key = { store_id, social_account_id: id, content_hash: contentHash(content) };
   const [before, app] = await sideBySide([recentContents.find(key, ctx), findApp(provider_type)]);
   const warn = (field: string, error: string, message: string) => warnings.push({ field, error, message });

@@ -53,15 +53,15 @@ export const AgentNodeView = z.discriminatedUnion("type", [
 const ByButton = z.object({ type: z.literal("button"), label: Label });
 const ByInput = z.object({ type: z.literal("input"), field: z.string().max(64) });
 const Otherwise = z.object({ type: z.literal("default") });
-export const Trigger = z.discriminatedUnion("type", [ByButton, ByInput, Otherwise]);
-export type Trigger = z.output<typeof Trigger>;
+export const AgentTrigger = z.discriminatedUnion("type", [ByButton, ByInput, Otherwise]);
+export type AgentTrigger = z.output<typeof AgentTrigger>;
 const TriggerView = z.discriminatedUnion("type", [
   ByButton.pick({ type: true, label: true }),
   ByInput.pick({ type: true, field: true }),
   Otherwise.pick({ type: true }),
 ]);
 
-export const AgentEdge = z.object({ source: NodeId, target: NodeId, trigger: Trigger });
+export const AgentEdge = z.object({ source: NodeId, target: NodeId, trigger: AgentTrigger });
 export type AgentEdge = z.output<typeof AgentEdge>;
 export const AgentEdgeView = AgentEdge.pick({ source: true, target: true }).extend({ trigger: TriggerView });
 

@@ -8,7 +8,7 @@ import type { Agent } from "./agent-schema.ts";
 import { nodeOf, PERSON_BUTTON } from "./agent-turn.ts";
 import type { AnswerVisitor } from "./messages.ts";
 import { newestMessages } from "./read.ts";
-import type { ConversationRecord, Exchange, Message } from "./schema.ts";
+import type { ConversationRecord, ConversationUpdate, Message } from "./schema.ts";
 import { agents, conversations, messageReceipts } from "./table.ts";
 import { exchangeOf, retryTurnOnConflict, viewConversation, writeTurn } from "./write-turn.ts";
 
@@ -27,7 +27,7 @@ export async function answerByAi(
   ctx: Context,
   due: AnswerVisitor,
   previousMessages: Message[] = [],
-): Promise<Exchange | undefined> {
+): Promise<ConversationUpdate | undefined> {
   const { store_id, conversation_id: id, sequence } = due;
   const record = await conversations.find({ store_id, id }, ctx);
   if (!record || !isAnswerDue(record, sequence)) return undefined;
@@ -80,7 +80,7 @@ async function saveAnswer(
   { store_id, conversation_id: id, sequence }: AnswerVisitor,
   content: string,
   previousMessages: Message[],
-): Promise<Exchange | undefined> {
+): Promise<ConversationUpdate | undefined> {
   const record = await conversations.find({ store_id, id }, ctx);
   const key = record?.ai_due?.said;
   if (!record || !isAnswerDue(record, sequence)) return undefined;

@@ -1,10 +1,10 @@
 import { type FieldError, fieldError } from "#core/errors.ts";
 import { patternsOfRecord } from "#lib/content/blocks/pattern.ts";
-import type { AgentNode, Graph, Trigger } from "./agent-schema.ts";
+import type { AgentNode, AgentTrigger, Graph } from "./agent-schema.ts";
 import { edgesBySource, labelKey, nodeOf, waitsForVisitor } from "./agent-turn.ts";
 
 /** The triggers that the edges of a node can have, by the node's type. */
-const TRIGGERS: Record<AgentNode["type"], readonly Trigger["type"][]> = {
+const TRIGGERS: Record<AgentNode["type"], readonly AgentTrigger["type"][]> = {
   message: ["button", "default"],
   input: ["input", "default"],
   ai_handoff: ["button", "default"],

@@ -15,7 +15,7 @@ export const FIELD_DESCRIPTIONS: FieldDescriptions = {
   resolved_at: "When it first ended; for staff alone.",
   resolved_by: "Who ended it first, bot or staff; for staff alone.",
   "SendMessage.type": "What kind of answer it is.",
-  "Trigger.type": "What makes the conversation go this way.",
+  "AgentTrigger.type": "What makes the conversation go this way.",
   "?statuses": "Only conversations in one of these statuses.",
   "?waiting": "Whether the visitor waits for an answer of staff: what a bot answers does not count.",
   account_id: "Id of the member who wrote it.",

@@ -13,7 +13,7 @@ import type { InboxQuery } from "./inbox-schema.ts";
 import {
   type Conversation,
   type ConversationRecord,
-  type Exchange,
+  type ConversationUpdate,
   isWaiting,
   type MessageKey,
   type ReplyMessage,
@@ -67,7 +67,7 @@ export function replyToVisitor(
   storeId: string,
   id: string,
   body: ReplyMessage,
-): Promise<Exchange> {
+): Promise<ConversationUpdate> {
   const key = messageKey(ctx, "staff", id, body.message_id);
   return retryTurnOnConflict(() => writeReply(ctx, storeId, id, body, key));
 }
@@ -78,7 +78,7 @@ async function writeReply(
   id: string,
   { content, message_id, resolve }: ReplyMessage,
   key: MessageKey | undefined,
-): Promise<Exchange> {
+): Promise<ConversationUpdate> {
   const [record, receipt] = await readTogether(
     [
       conversations.read({ store_id, id }),

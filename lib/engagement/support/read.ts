@@ -4,7 +4,7 @@ import type { Read } from "#core/dynamo/read.ts";
 import { ApiError, GENERAL, invalidField } from "#core/errors.ts";
 import { hash } from "#core/seal.ts";
 import type { Agent } from "./agent-schema.ts";
-import type { ConversationRecord, Message, Reading, ReadQuery } from "./schema.ts";
+import type { ConversationMessages, ConversationRecord, Message, ReadQuery } from "./schema.ts";
 import { agents, conversations, turns } from "./table.ts";
 import { pollAfter, sequenceOf, viewConversation } from "./write-turn.ts";
 
@@ -17,7 +17,7 @@ export async function readConversation(
   id: string,
   headers: Record<string, string | undefined>,
   query: ReadQuery,
-): Promise<Reading> {
+): Promise<ConversationMessages> {
   const visitor = visitorOf(ctx, headers);
   const record = await conversations.find({ store_id: storeId, id }, ctx);
   if (!record || !canOpen(visitor, record)) throw GENERAL.NOT_FOUND();
@@ -30,11 +30,15 @@ export async function getConversation(
   storeId: string,
   id: string,
   query: ReadQuery,
-): Promise<Reading> {
+): Promise<ConversationMessages> {
   return readingOf(ctx, await conversations.get({ store_id: storeId, id }, GENERAL.NOT_FOUND(), ctx), query);
 }
 
-async function readingOf(ctx: Context, record: ConversationRecord, query: ReadQuery): Promise<Reading> {
+async function readingOf(
+  ctx: Context,
+  record: ConversationRecord,
+  query: ReadQuery,
+): Promise<ConversationMessages> {
   const conversation = viewConversation(record);
   const { messages, has_more } = await messagesOf(record, query);
   const poll_after_ms = pollAfter(record, ctx.now());

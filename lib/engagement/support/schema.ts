@@ -188,12 +188,12 @@ const exchangeFields = {
 };
 
 /** A conversation with the messages of one request. */
-export const Exchange = z.object(exchangeFields);
-export type Exchange = z.output<typeof Exchange>;
-export const Started = z.object({ ...exchangeFields, support_token: z.string() });
-export type Started = z.output<typeof Started>;
-export const Reading = z.object({ ...exchangeFields, has_more: z.boolean() });
-export type Reading = z.output<typeof Reading>;
+export const ConversationUpdate = z.object(exchangeFields);
+export type ConversationUpdate = z.output<typeof ConversationUpdate>;
+export const ConversationStarted = z.object({ ...exchangeFields, support_token: z.string() });
+export type ConversationStarted = z.output<typeof ConversationStarted>;
+export const ConversationMessages = z.object({ ...exchangeFields, has_more: z.boolean() });
+export type ConversationMessages = z.output<typeof ConversationMessages>;
 
 const MessageId = z.string().min(1).max(100);
 const Metadata = JsonObject.refine(

@@ -14,7 +14,13 @@ import { activeAgent } from "./agents.ts";
 import { answerByAi } from "./ai-answer.ts";
 import { AnswerVisitor } from "./messages.ts";
 import { agentRead, canOpen, type Visitor, visitorOf } from "./read.ts";
-import type { ConversationRecord, Exchange, MessageKey, MessageReceipt, SendMessage } from "./schema.ts";
+import type {
+  ConversationRecord,
+  ConversationUpdate,
+  MessageKey,
+  MessageReceipt,
+  SendMessage,
+} from "./schema.ts";
 import { newConversation } from "./start.ts";
 import { agents, chains, conversations, messageReceipts, turns } from "./table.ts";
 import {
@@ -38,7 +44,7 @@ export async function sendMessage(
   conversationId: string,
   headers: Record<string, string | undefined>,
   body: SendMessage,
-): Promise<Exchange> {
+): Promise<ConversationUpdate> {
   const visitor = visitorOf(ctx, headers);
   const key = messageKey(ctx, "visitor", conversationId, body.message_id);
   const text = body.input.type === "text" ? body.input.content : body.input.label;
@@ -74,7 +80,10 @@ interface MessageRequest {
 const lastAgents = new Map<string, string>();
 const MAX_LAST_AGENTS = 1000;
 
-async function writeMessage(ctx: Context, request: MessageRequest): Promise<WrittenTurn | Exchange> {
+async function writeMessage(
+  ctx: Context,
+  request: MessageRequest,
+): Promise<WrittenTurn | ConversationUpdate> {
   const { storeId: store_id, conversationId, visitor, key, line } = request;
   const batch = readBatch(ctx);
   const conversation = batch.add(conversations.read({ store_id, id: conversationId }));
@@ -137,7 +146,7 @@ async function writeToSuccessor(
   ctx: Context,
   { storeId: store_id, key, line }: MessageRequest,
   resolved: ConversationRecord,
-): Promise<WrittenTurn | Exchange> {
+): Promise<WrittenTurn | ConversationUpdate> {
   const { chain_id } = resolved;
   const chain = await chains.find({ store_id, chain_id }, ctx);
   const newest = chain
@@ -220,7 +229,7 @@ export function receiptWrite(
 }
 
 /** The first answer to a message, after waiting for the AI. */
-export async function replayAnswer(receipt: MessageReceipt): Promise<Exchange> {
+export async function replayAnswer(receipt: MessageReceipt): Promise<ConversationUpdate> {
   const { store_id, sequence } = receipt;
   const until = performance.now() + scaledTimeout(MAX_WAIT_MS);
   for (;;) {

@@ -12,7 +12,7 @@ import { getTenant } from "#lib/tenancy/tenants/service.ts";
 import type { Agent } from "./agent-schema.ts";
 import { firstTurn } from "./agent-turn.ts";
 import { activeAgent } from "./agents.ts";
-import { ConversationRecord, type StartConversation, type Started } from "./schema.ts";
+import { ConversationRecord, type ConversationStarted, type StartConversation } from "./schema.ts";
 import {
   type Change,
   exchangeOf,
@@ -31,7 +31,7 @@ export async function startConversation(
   ctx: Context,
   storeId: string,
   { agent_key, ...sent }: z.output<typeof StartConversation>,
-): Promise<Started> {
+): Promise<ConversationStarted> {
   await spendBudget(ctx, "support_conversations", `${storeId}\n${ctx.ip}`, PER_IP);
   const [agent] = await sideBySide([activeAgent(storeId, agent_key ?? undefined), getTenant(ctx, storeId)]);
   if (agent_key && !agent) throw notFound(`An active agent with the key ${agent_key}`);

@@ -10,8 +10,8 @@ import { visibleFields } from "#core/visible-fields.ts";
 import {
   type Conversation,
   type ConversationRecord,
+  type ConversationUpdate,
   ConversationView,
-  type Exchange,
   type Message,
 } from "./schema.ts";
 import { conversationAnnouncements, conversations, messageAnnouncements, turns } from "./table.ts";
@@ -129,7 +129,7 @@ export function changesBetween(
 export const viewConversation = visibleFields(ConversationView);
 
 /** The answer to a request whose turn was just written. */
-export function exchangeOf(conversation: Conversation, messages: Message[]): Exchange {
+export function exchangeOf(conversation: Conversation, messages: Message[]): ConversationUpdate {
   const { id, status } = conversation;
   return { id, status, conversation, messages, poll_after_ms: POLL_SOON_MS };
 }

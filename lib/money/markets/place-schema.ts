@@ -1,5 +1,6 @@
 import * as z from "zod";
-import { OpenMarket } from "./schema.ts";
+import { ContactChallenge, IdentifiedContact } from "#lib/tenancy/visitors/schema.ts";
+import { StorefrontMarket } from "./schema.ts";
 
 const StoreSummary = z.object({
   id: z.string(),
@@ -11,15 +12,23 @@ const StoreSummary = z.object({
 });
 
 /** How a store takes cards, as far as its pages need to know. */
-const CardSettings = z.object({ provider: z.string().nullable(), publishable_key: z.string().nullable() });
+export const CardSettings = z.object({
+  provider: z.string().nullable(),
+  publishable_key: z.string().nullable(),
+});
 
 /** What a visitor sees of a store: the store, a market, and how cards are taken. */
 export const Place = z.object({
   store: StoreSummary.extend({ payment: CardSettings }),
-  market: OpenMarket.nullable(),
+  market: StorefrontMarket.nullable(),
   payment: CardSettings,
 });
 export type Place = z.output<typeof Place>;
 
-export const Storefront = StoreSummary.extend({ markets: z.array(OpenMarket), payment: CardSettings });
+export const Storefront = StoreSummary.extend({ markets: z.array(StorefrontMarket), payment: CardSettings });
 export type Storefront = z.output<typeof Storefront>;
+
+/** The answer to a visitor who gets a contact session: the session, and what they see of the store. */
+export const ContactIdentified = IdentifiedContact.extend(Place.shape);
+/** The answer to a visitor who asks for a code. */
+export const ContactCodeSent = ContactChallenge.extend(Place.shape);

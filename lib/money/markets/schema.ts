@@ -5,7 +5,7 @@ import { recordVersion } from "#core/view-schema.ts";
 import {
   CurrencyCode,
   MAX_MONEY,
-  PaymentMethod,
+  PaymentMethodInput,
   refuseUnknownStates,
   ZoneCountries,
 } from "#lib/tenancy/tenants/market-schema.ts";
@@ -17,8 +17,13 @@ const Key = nonBlankText(100)
   .toLowerCase()
   .regex(/^[a-z0-9]+([_-][a-z0-9]+)*$/, "must be lower-case letters, digits, - and _");
 
-const PaymentMethodView = z.object({ id: z.string(), key: z.string(), type: z.string(), method: z.string() });
-const ShippingMethodView = z.object({
+export const PaymentMethodView = z.object({
+  id: z.string(),
+  key: z.string(),
+  type: z.string(),
+  method: z.string(),
+});
+export const ShippingMethodView = z.object({
   id: z.string(),
   key: z.string(),
   name: z.string(),
@@ -29,7 +34,7 @@ const ShippingMethodView = z.object({
   free_above: z.int().nullable(),
   weight_tiers: z.array(z.object({ up_to_grams: z.int(), amount: z.int() })),
 });
-const ZoneView = z.object({
+export const ZoneView = z.object({
   id: z.string(),
   countries: z.array(z.string()),
   states: z.array(z.string()),
@@ -40,7 +45,7 @@ const ZoneView = z.object({
 });
 
 /** A market as visitors see it. The tenant's settings store it in camelCase. */
-export const OpenMarket = z.object({
+export const StorefrontMarket = z.object({
   id: z.string(),
   key: z.string(),
   currency: z.string(),
@@ -51,7 +56,7 @@ export const OpenMarket = z.object({
 });
 
 /** A market as the store interface spells it, with the version of the settings that it is a part of. */
-export const MarketView = OpenMarket.extend({ version: recordVersion() }).meta({
+export const MarketView = StorefrontMarket.extend({ version: recordVersion() }).meta({
   examples: [
     {
       id: "eu",
@@ -64,7 +69,7 @@ export const MarketView = OpenMarket.extend({ version: recordVersion() }).meta({
     },
   ],
 });
-export type OpenMarket = z.output<typeof OpenMarket>;
+export type StorefrontMarket = z.output<typeof StorefrontMarket>;
 export type MarketView = z.input<typeof MarketView>;
 /** One page holds all: a store has at most a hundred markets. */
 export const MarketList = singlePage(MarketView);
@@ -80,7 +85,7 @@ const WeightTiers = z
   .superRefine(noRepeats("up_to_grams"));
 
 /** A shipping method. It needs an id or a key. */
-const ShippingMethodInput = z
+export const ShippingMethodInput = z
   .object({
     id: Name.nullish(),
     key: Name.nullish(),
@@ -98,7 +103,7 @@ const ShippingMethodInput = z
     params: { error: "FIELD.REQUIRED_MISSING" },
   });
 
-const ZoneInput = z
+export const ZoneInput = z
   .object({
     id: Name.optional(),
     countries: ZoneCountries,
@@ -114,7 +119,7 @@ const marketFields = {
   currency: CurrencyCode,
   tax_mode: anyCase(["EXCLUSIVE", "INCLUSIVE"]),
   tax_bps: Bps,
-  payment_methods: z.array(PaymentMethod).max(20),
+  payment_methods: z.array(PaymentMethodInput).max(20),
   zones: z.array(ZoneInput).max(100).superRefine(noRepeats("id")),
 };
 

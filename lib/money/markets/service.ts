@@ -6,11 +6,12 @@ import { changedRecord, newRecord, partOf } from "#core/records/record.ts";
 import { takesCards } from "#lib/money/payments/chosen-provider.ts";
 import { PAYMENT } from "#lib/money/payments/errors.ts";
 import {
+  BusinessShippingMethod,
   completeMethod,
   DEFAULT_METHODS,
   findMarket,
   Market,
-  ShippingMethod,
+  type ShippingMethod,
   TaxRate,
   WeightTier,
   Zone,
@@ -18,7 +19,7 @@ import {
 import type { Business, Configs } from "#lib/tenancy/tenants/schema.ts";
 import { changeConfigs, getTenant } from "#lib/tenancy/tenants/service.ts";
 import { MARKET } from "./errors.ts";
-import type { CreateMarket, MarketInput, MarketView, OpenMarket } from "./schema.ts";
+import type { CreateMarket, MarketInput, MarketView, StorefrontMarket } from "./schema.ts";
 
 export type MarketPaymentMethod = ReturnType<typeof completeMethod>;
 
@@ -131,11 +132,11 @@ export function findPaymentMethod(
 }
 
 /** A market as visitors see it, with the payment methods that they can use. */
-export function marketForVisitors(business: Pick<Business, "configs">, market: Market): OpenMarket {
+export function marketForVisitors(business: Pick<Business, "configs">, market: Market): StorefrontMarket {
   return { ...viewMarket(market), payment_methods: paymentMethodsOf(business, market) };
 }
 
-function viewMarket(market: Market): OpenMarket {
+function viewMarket(market: Market): StorefrontMarket {
   const { id, key, currency, taxMode, taxBps, zones = [] } = market;
   return {
     id,
@@ -215,7 +216,7 @@ function toShippingMethod({
   ...sent
 }: ZoneInput["shipping_methods"][number]): ShippingMethod {
   const name = sent.id ?? sent.key ?? "";
-  return newRecord(ShippingMethod, { id: name, key: name, name: "", taxable: false }, sent, {
+  return newRecord(BusinessShippingMethod, { id: name, key: name, name: "", taxable: false }, sent, {
     etaText: eta_text,
     locationId: location_id,
     freeAbove: free_above,

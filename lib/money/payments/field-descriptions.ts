@@ -1,9 +1,10 @@
-import type { FieldDescriptions } from "#core/http/field-descriptions.ts";
+import { type FieldDescriptions, olderNameOf } from "#core/http/field-descriptions.ts";
 
 export const FIELD_DESCRIPTIONS: FieldDescriptions = {
+  refundId: olderNameOf("refund_id"),
   "?cancelled": "`true` where the buyer left the payment page without paying.",
   "?store": "Id of the store, where one address serves several.",
-  "Refunded.amount": "Money that goes back, in the currency's smallest unit.",
+  "PaymentRefunded.amount": "Money that goes back, in the currency's smallest unit.",
   amount: "Money to give back, in the currency's smallest unit.",
   currency: "Three letters, ISO 4217.",
   cursor: "Gives the next page; null on the last one.",
@@ -15,7 +16,6 @@ export const FIELD_DESCRIPTIONS: FieldDescriptions = {
   publishable_key: "Public key with which a page asks the provider.",
   received: "Always true: the callback was taken.",
   refund: "Id of the refund.",
-  refundId: "The same as `refund_id`.",
   refund_id:
     "Your own name of the refund: sent again with the same body, it is the same refund. Its id where you gave none.",
   refused_callbacks: "Callbacks that were refused, by why.",

@@ -18,7 +18,7 @@ import { payments } from "./payment-table.ts";
 import { checkRefundPermission, policyRefundError } from "./refund-permission.ts";
 import { accountOf, providerOfPayment } from "./registry.ts";
 import { refundableAmount } from "./reversals.ts";
-import type { Payment, Refund, RefundEntity, Refunded } from "./schema.ts";
+import type { Payment, PaymentRefunded, Refund, RefundPayment } from "./schema.ts";
 import { paymentFor } from "./service.ts";
 import { answerStep } from "./steps.ts";
 import { syncPayment } from "./sync-payment.ts";
@@ -32,9 +32,9 @@ import { attempts, refunds } from "./table.ts";
 export async function refundPayment(
   ctx: Context,
   tenantId: string,
-  { entity, amount, refund: rule, refundId, ...sent }: z.output<typeof RefundEntity>,
+  { entity, amount, refund: rule, refundId, ...sent }: z.output<typeof RefundPayment>,
   payables: readonly Payable[],
-): Promise<z.output<typeof Refunded>> {
+): Promise<z.output<typeof PaymentRefunded>> {
   const refund_id = sent.refund_id ?? refundId;
   const { payable, reference } = findPayable(payables, entity);
   const balance = await payable.refundableBalance?.(ctx, tenantId, reference);
@@ -190,7 +190,7 @@ function notFoundError(payable: Payable): Error {
   return payable.notFound?.() ?? new Error(`${payable.name} does not say what its absence is answered with.`);
 }
 
-function refundAnswer(entity: string, refund: RefundResult): z.output<typeof Refunded> {
+function refundAnswer(entity: string, refund: RefundResult): z.output<typeof PaymentRefunded> {
   const { id, refund_id, payment_id: paymentId, amount, currency, status, created_at: createdAt } = refund;
   return {
     success: true as const,

@@ -162,7 +162,7 @@ export type CashHold = z.output<typeof CashHold>;
 export const RefundRule = anyCase(["policy"]).nullish();
 export type RefundRule = z.output<typeof RefundRule>;
 
-export const RefundEntity = z
+export const RefundPayment = z
   .object({
     /** An id, or `reservation:<id>`, `order:<id>`. */
     entity: z.string().min(1).max(120),
@@ -174,7 +174,7 @@ export const RefundEntity = z
   })
   .meta({ examples: [{ entity: "rsv_01j9z3k4m5n6p7q8r9s0t1v2w3", amount: 1500 }] });
 
-export const Refunded = z.object({
+export const PaymentRefunded = z.object({
   success: z.literal(true),
   refund: z.object({
     id: z.string(),
@@ -189,7 +189,7 @@ export const Refunded = z.object({
   }),
 });
 
-export const Received = z.object({ received: z.literal(true) });
+export const PaymentEventReceived = z.object({ received: z.literal(true) });
 export const CallbackQuery = z.object({
   /** The store whose account it is; left out for the platform's own account. */
   store: z.string().max(100).optional(),

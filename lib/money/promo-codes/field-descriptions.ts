@@ -1,10 +1,10 @@
 import type { FieldDescriptions } from "#core/http/field-descriptions.ts";
 
 export const FIELD_DESCRIPTIONS: FieldDescriptions = {
-  "Condition.type": "What must hold.",
-  "ConditionView.type": "What must hold.",
-  "Discount.type": "What is taken off: a share or a sum, of items or of sending.",
-  "DiscountView.type": "What is taken off: a share or a sum, of items or of sending.",
+  "PromoCondition.type": "What must hold.",
+  "PromoConditionView.type": "What must hold.",
+  "PromoDiscount.type": "What is taken off: a share or a sum, of items or of sending.",
+  "PromoDiscountView.type": "What is taken off: a share or a sum, of items or of sending.",
   amount: "What is taken off, in the smallest unit of the market's currency.",
   bps: "Share that is taken off, hundredths of a percent: 1000 is 10 %.",
   code: "The code as buyers type it.",

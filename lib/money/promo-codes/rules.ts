@@ -1,5 +1,5 @@
 import type { Discounts } from "#lib/money/money/pricing.ts";
-import type { Condition, PromoCode } from "./schema.ts";
+import type { PromoCode, PromoCondition } from "./schema.ts";
 
 /** Why a code does not apply. */
 export type RefusalReason =
@@ -87,7 +87,7 @@ export function limitOf({ conditions }: Rules, kind: "max_uses" | "max_uses_per_
   return limits.length > 0 ? Math.min(...limits) : undefined;
 }
 
-function conditionRefusal(condition: Condition, basket: Basket): RefusalReason | undefined {
+function conditionRefusal(condition: PromoCondition, basket: Basket): RefusalReason | undefined {
   switch (condition.type) {
     case "products":
       return condition.value.value.some((id) => basket.productIds.includes(id)) ? undefined : "products";

@@ -24,9 +24,9 @@ const ShippingPercentage = z.object({
   bps: Bps,
 });
 /** What a code takes off in one market. */
-export const Discount = z.discriminatedUnion("type", [ItemsPercentage, ItemsFixed, ShippingPercentage]);
-export type Discount = z.output<typeof Discount>;
-export const DiscountView = z.discriminatedUnion("type", [
+export const PromoDiscount = z.discriminatedUnion("type", [ItemsPercentage, ItemsFixed, ShippingPercentage]);
+export type PromoDiscount = z.output<typeof PromoDiscount>;
+export const PromoDiscountView = z.discriminatedUnion("type", [
   ItemsPercentage.pick({ type: true, market_id: true, bps: true }),
   ItemsFixed.pick({ type: true, market_id: true, amount: true }),
   ShippingPercentage.pick({ type: true, market_id: true, bps: true }),
@@ -50,7 +50,7 @@ const AmountCondition = z.object({ type: z.literal("min_order_amount"), value: A
 const UsesCondition = z.object({ type: z.literal("max_uses"), value: Count });
 const UserUsesCondition = z.object({ type: z.literal("max_uses_per_user"), value: Count });
 const DatesCondition = z.object({ type: z.literal("date_range"), value: DateRange });
-export const Condition = z.discriminatedUnion("type", [
+export const PromoCondition = z.discriminatedUnion("type", [
   ProductsCondition,
   ServicesCondition,
   AmountCondition,
@@ -58,7 +58,7 @@ export const Condition = z.discriminatedUnion("type", [
   UserUsesCondition,
   DatesCondition,
 ]);
-export type Condition = z.output<typeof Condition>;
+export type PromoCondition = z.output<typeof PromoCondition>;
 
 const IdsView = Ids.pick({ type: true, value: true });
 const CountView = Count.pick({ type: true, value: true });
@@ -66,7 +66,7 @@ const AmountView = Amount.pick({ type: true, value: true });
 const DateRangeView = DateRange.pick({ type: true }).extend({
   value: Range.pick({ start: true, end: true }),
 });
-export const ConditionView = z.discriminatedUnion("type", [
+export const PromoConditionView = z.discriminatedUnion("type", [
   ProductsCondition.pick({ type: true }).extend({ value: IdsView }),
   ServicesCondition.pick({ type: true }).extend({ value: IdsView }),
   AmountCondition.pick({ type: true }).extend({ value: AmountView }),
@@ -75,16 +75,16 @@ export const ConditionView = z.discriminatedUnion("type", [
   DatesCondition.pick({ type: true }).extend({ value: DateRangeView }),
 ]);
 
-const DiscountInput = z.preprocess(lowerTypes, Discount);
-const ConditionInput = z.preprocess((sent) => wrapValue(lowerTypes(sent)), Condition);
+const DiscountInput = z.preprocess(lowerTypes, PromoDiscount);
+const ConditionInput = z.preprocess((sent) => wrapValue(lowerTypes(sent)), PromoCondition);
 
 export const PromoCode = z.object({
   id: z.string(),
   store_id: z.string(),
   code: z.string(),
   status: z.enum(STATUSES),
-  discounts: z.array(Discount),
-  conditions: z.array(Condition),
+  discounts: z.array(PromoDiscount),
+  conditions: z.array(PromoCondition),
   created_at: z.int(),
   updated_at: z.int(),
 });
@@ -105,8 +105,8 @@ export const PromoCodeView = PromoCode.pick({
   updated_at: true,
 })
   .extend({
-    discounts: z.array(DiscountView),
-    conditions: z.array(ConditionView),
+    discounts: z.array(PromoDiscountView),
+    conditions: z.array(PromoConditionView),
     uses: z.int(),
     version: recordVersion(),
   })

@@ -1,6 +1,8 @@
-import type { FieldDescriptions } from "#core/http/field-descriptions.ts";
+import { type FieldDescriptions, olderNameOf } from "#core/http/field-descriptions.ts";
 
 export const FIELD_DESCRIPTIONS: FieldDescriptions = {
+  "PlanCheckout.url": olderNameOf("checkoutUrl"),
+  portalUrl: olderNameOf("url"),
   "?immediately": "`true` ends at once what would end with its period.",
   cancelAtPeriodEnd: "Whether the subscription ends with its period.",
   cancelUrl: "Where a person goes who leaves the payment page.",
@@ -10,7 +12,6 @@ export const FIELD_DESCRIPTIONS: FieldDescriptions = {
   pendingPlanId: "Plan from the next period on.",
   plan: "The plan that is paid for.",
   planId: "Id of the plan.",
-  portalUrl: "Opens the billing portal, with the card and the invoices.",
   resets_at: "When the use is counted anew, Unix seconds.",
   returnUrl: "Where a person goes on after the billing portal.",
   successUrl: "Where a person goes on after paying.",

@@ -46,7 +46,7 @@ export const SubscriptionEvent = Subscription.pick({
 }).extend({ businessId: z.string() });
 
 const ReturnUrl = z.string().min(1).max(2000);
-export const Subscribe = z
+export const SubscribeToPlan = z
   .object({ planId: z.string().min(1).max(50), successUrl: ReturnUrl, cancelUrl: ReturnUrl })
   .meta({
     examples: [
@@ -54,13 +54,13 @@ export const Subscribe = z
     ],
   });
 /** `url` is null where nothing has to be paid. */
-export const Checkout = z.object({ url: z.string().nullable(), checkoutUrl: z.string().nullable() });
-export type Checkout = z.output<typeof Checkout>;
+export const PlanCheckout = z.object({ url: z.string().nullable(), checkoutUrl: z.string().nullable() });
+export type PlanCheckout = z.output<typeof PlanCheckout>;
 
-export const OpenPortal = z
+export const OpenBillingPortal = z
   .object({ returnUrl: ReturnUrl })
   .meta({ examples: [{ returnUrl: "http://localhost:3000/settings" }] });
-export const Portal = z.object({ url: z.string(), portalUrl: z.string() });
+export const BillingPortal = z.object({ url: z.string(), portalUrl: z.string() });
 
 export const BOOK_STATUSES = ["open", "closed", "active", "past_due", "cancelled"] as const;
 

@@ -10,7 +10,7 @@ import { getTenant } from "#lib/tenancy/tenants/service.ts";
 import { SUBSCRIPTION } from "./errors.ts";
 import type { BillingProvider, PlanPageRequest } from "./port.ts";
 import { billing, requireBilling } from "./registry.ts";
-import type { Checkout, Subscription, SubscriptionRecord } from "./schema.ts";
+import type { PlanCheckout, Subscription, SubscriptionRecord } from "./schema.ts";
 import { isLive, newSubscriptionRecord, syncSubscription } from "./sync-subscription.ts";
 import { subscriptions } from "./table.ts";
 import { viewSubscription } from "./view.ts";
@@ -40,7 +40,7 @@ export async function subscribeToPlan(
   ctx: Context,
   tenantId: string,
   wanted: PlanRequest,
-): Promise<Checkout> {
+): Promise<PlanCheckout> {
   const tenant = await getTenant(ctx, tenantId);
   const successUrl = checkReturnUrl(tenant, "successUrl", wanted.successUrl);
   const cancelUrl = checkReturnUrl(tenant, "cancelUrl", wanted.cancelUrl);
@@ -95,7 +95,7 @@ async function changePlan(
   provider: BillingProvider,
   { tenant_id, ref, plan_id, status, pending_plan_id, cancel_at_period_end }: SubscriptionRecord,
   plan: Plan,
-): Promise<Checkout> {
+): Promise<PlanCheckout> {
   const known = findPlan(plan_id) ?? freePlan();
   const isUnscheduled = pending_plan_id === null && !cancel_at_period_end;
   if (plan.id === plan_id && isUnscheduled) throw SUBSCRIPTION.PLAN_SAME({ plan: plan.name });
@@ -114,7 +114,7 @@ async function openPlanPage(
   provider: BillingProvider,
   page: PlanPageRequest,
   known: Stored<SubscriptionRecord> | undefined,
-): Promise<Checkout> {
+): Promise<PlanCheckout> {
   const { tenantId, plan } = page;
   const before = known ?? (await createRecord(ctx, tenantId, plan));
   const open = before.checkout_ref;

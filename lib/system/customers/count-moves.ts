@@ -2,7 +2,7 @@ import type { Context } from "#core/context.ts";
 import { queryItems } from "#core/dynamo/read.ts";
 import { rowsReading } from "#core/rows/read.ts";
 import { contactCartsPartition } from "#lib/commerce/carts/record.ts";
-import type { Moves } from "#lib/tenancy/visitors/merge-schema.ts";
+import type { MergedRecords } from "#lib/tenancy/visitors/merge-schema.ts";
 import type { Contact } from "#lib/tenancy/visitors/schema.ts";
 import { CUSTOMER_INDEX } from "./definition.ts";
 import { walkCustomerRecords } from "./lists.ts";
@@ -15,7 +15,7 @@ const MAX_ROWS = 2000;
 export async function countMoves(
   ctx: Context,
   { store_id, id, is_card }: Pick<Contact, "store_id" | "id" | "is_card">,
-): Promise<Moves> {
+): Promise<MergedRecords> {
   const reading = await rowsReading(store_id, CUSTOMER_INDEX, ctx.now());
   const found = new Map<string, string>();
   const walk = reading && walkCustomerRecords(reading, id, !is_card);

@@ -62,8 +62,8 @@ export const TimelineEntry = z.object({
 });
 export type TimelineEntry = z.output<typeof TimelineEntry>;
 
-export const Timeline = strictPage(TimelineEntry).extend({
+export const CustomerTimeline = strictPage(TimelineEntry).extend({
   /** Whether the index of the store is complete. */
   complete: z.boolean(),
 });
-export type Timeline = z.output<typeof Timeline>;
+export type CustomerTimeline = z.output<typeof CustomerTimeline>;

@@ -9,9 +9,9 @@ import { CUSTOMER_INDEX } from "./definition.ts";
 import { readIndexedRecords } from "./indexed-records.ts";
 import { customerList } from "./lists.ts";
 import {
+  type CustomerTimeline,
   RECORD_KINDS,
   TIMELINE_EVENT_TYPES,
-  type Timeline,
   type TimelineEntry,
   type TimelineQuery,
 } from "./timeline-schema.ts";
@@ -25,7 +25,7 @@ export async function getTimeline(
   storeId: string,
   id: string,
   { kinds, from, to, limit = DEFAULT_PAGE_SIZE, cursor }: TimelineQuery,
-): Promise<Timeline> {
+): Promise<CustomerTimeline> {
   const customer = await unmergedCustomer(ctx, storeId, id);
   const seesFields = await ctx.may("ADMIN", storeId);
   const reading = await rowsReading(storeId, CUSTOMER_INDEX, ctx.now());

@@ -2,7 +2,7 @@ import { HOUR } from "#core/seconds.ts";
 import { dayOfDate, localTimestamp, plusDays } from "./days.ts";
 import type { Family } from "./family.ts";
 import { type FiguresRequest, mondayOf, plusMonths } from "./figures-request.ts";
-import type { Point } from "./schema.ts";
+import type { FigurePoint } from "./schema.ts";
 import { type Row, sumHours, totalOfRows } from "./sums.ts";
 
 interface Period {
@@ -18,7 +18,7 @@ export function pointsOf(
   zone: string,
   days: readonly Row[],
   now: number,
-): Point[] | null {
+): FigurePoint[] | null {
   if (request.by === "total" || request.by === "hour") return null;
   return periodsOf(request).map(({ from, to, isCut }) => {
     const [starts_at, ends_at] = [dayOfDate(zone, from).from, dayOfDate(zone, to).to];
@@ -42,10 +42,10 @@ export function hourPoints(
   { date, zone }: { date: string; zone: string },
   hours: readonly Row[],
   now: number,
-): Point[] {
+): FigurePoint[] {
   const day = dayOfDate(zone, date);
   const count = Math.ceil((Math.min(day.to, now + 1) - day.from) / HOUR);
-  return Array.from({ length: Math.max(0, count) }, (_, hour): Point => {
+  return Array.from({ length: Math.max(0, count) }, (_, hour): FigurePoint => {
     const starts_at = day.from + hour * HOUR;
     const ends_at = Math.min(day.to, starts_at + HOUR);
     const own = hours.filter((row) => row.date === date).map((row) => sumHours(row, hour, hour + 1));

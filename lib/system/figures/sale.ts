@@ -1,5 +1,5 @@
 import { sumEntries, sumOverpayments } from "#lib/commerce/orders/books.ts";
-import type { BookEntry } from "#lib/commerce/orders/books-schema.ts";
+import type { PaymentEntry } from "#lib/commerce/orders/books-schema.ts";
 import { saleTimes } from "#lib/commerce/orders/sale-times.ts";
 import type { Order } from "#lib/commerce/orders/schema.ts";
 import { channelOf, isTest } from "#lib/commerce/orders/view.ts";
@@ -101,7 +101,7 @@ function withoutNullIds(things: Record<string, string | null>): Record<string, s
 }
 
 /** Captured money. Money that came too late or twice, and is refunded for that, is excluded. */
-function capturesIn(entries: readonly BookEntry[]): { at: number; amount: number }[] {
+function capturesIn(entries: readonly PaymentEntry[]): { at: number; amount: number }[] {
   const extra = extraMoneyIds(entries);
   return entries.flatMap((entry) => {
     const { captured, refunded, refund_pending } = sumEntries([entry]);
@@ -111,7 +111,7 @@ function capturesIn(entries: readonly BookEntry[]): { at: number; amount: number
   });
 }
 
-function extraMoneyIds(entries: readonly BookEntry[]): ReadonlySet<string> {
+function extraMoneyIds(entries: readonly PaymentEntry[]): ReadonlySet<string> {
   const { refunded, refund_pending } = sumOverpayments(entries);
   return refunded + refund_pending === 0 && entries.every((entry) => !entry.over)
     ? new Set()

@@ -74,7 +74,7 @@ export type FiguresQuery = z.output<typeof FiguresQuery>;
 export const Measures = z.record(z.string(), z.number().nullable());
 const Change = z.record(z.string(), z.number().nullable());
 
-export const Point = z.object({
+export const FigurePoint = z.object({
   from: z.iso.date(),
   to: z.iso.date(),
   starts_at: z.int(),
@@ -83,7 +83,7 @@ export const Point = z.object({
   partial: z.boolean(),
   values: Measures,
 });
-export type Point = z.output<typeof Point>;
+export type FigurePoint = z.output<typeof FigurePoint>;
 
 export const FigureRow = z.object({
   id: z.string().nullable(),
@@ -105,14 +105,14 @@ export const FigureGroup = z.object({
   totals: Measures,
   before: ComparedRange.nullable(),
   change: Change.nullable(),
-  points: z.array(Point).nullable(),
+  points: z.array(FigurePoint).nullable(),
   rows: z.array(FigureRow).nullable(),
   rest: Measures.nullable(),
   outside: Measures.nullable(),
 });
 export type FigureGroup = z.output<typeof FigureGroup>;
 
-export const State = z.enum(["ready", "building"]);
+export const FiguresState = z.enum(["ready", "building"]);
 
 export const Figures = z
   .object({
@@ -122,7 +122,7 @@ export const Figures = z
     to: z.iso.date(),
     by: z.enum(STEPS),
     as_of: z.int().nullable(),
-    state: State,
+    state: FiguresState,
     since: z.iso.date().nullable(),
     test: z.enum(["included", "excluded", "only"]),
     hidden_test_orders: z.int(),
@@ -153,7 +153,7 @@ const DayGroup = z.object({
   so_far: Measures,
   before: Measures,
   change: Change,
-  hours: z.array(Point),
+  hours: z.array(FigurePoint),
 });
 const Period = z.array(z.object({ market: z.string().nullable(), currency: z.string(), totals: Measures }));
 
@@ -188,7 +188,7 @@ export const FiguresStatus = z
   .object({
     generation: z.string().nullable(),
     time_zone: z.string(),
-    state: State,
+    state: FiguresState,
     as_of: z.int().nullable(),
     since: z.iso.date().nullable(),
     records: z.int(),
@@ -211,7 +211,7 @@ export const StartRecount = z
   .object({ repair: z.boolean().nullish() })
   .meta({ examples: [{ repair: false }] });
 
-export const Recounted = z
+export const Recount = z
   .object({
     id: z.string(),
     status: z.enum(["running", "equal", "different", "repaired"]),
@@ -225,4 +225,4 @@ export const Recounted = z
   .meta({
     examples: [{ id: "figures-mg1x0c5s", status: "equal", rows: 812, differing: 0, differences: [] }],
   });
-export type Recounted = z.output<typeof Recounted>;
+export type Recount = z.output<typeof Recount>;

@@ -3,13 +3,13 @@ import type { Context } from "#core/context.ts";
 import { testAccount, updateBusiness } from "#lib/money/payments/providers.ts";
 import { BUSINESS } from "#lib/tenancy/tenants/errors.ts";
 import { freeKey } from "#lib/tenancy/tenants/free-key.ts";
-import type { Business, CreateBusinessEitherForm } from "#lib/tenancy/tenants/schema.ts";
+import type { Business, CreateBusiness } from "#lib/tenancy/tenants/schema.ts";
 import { createStore } from "./service.ts";
 
 /** Opens a business. Without a key, a free one is made from its slug or name. */
 export async function createBusiness(
   ctx: Context,
-  { key: sent, statuses, ...input }: z.output<typeof CreateBusinessEitherForm>,
+  { key: sent, statuses, ...input }: z.output<typeof CreateBusiness>,
 ): Promise<Business> {
   const key = sent ?? (await freeKey(input.slug || input.name || ""));
   if (!key) throw BUSINESS.NAME_REQUIRED();

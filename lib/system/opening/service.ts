@@ -6,13 +6,13 @@ import { GENERAL } from "#core/errors.ts";
 import { defaultForms } from "#lib/content/forms/service.ts";
 import { newSums } from "#lib/system/sums/definitions.ts";
 import { emailOf } from "#lib/tenancy/people/service.ts";
-import type { Business, CreateBusiness } from "#lib/tenancy/tenants/schema.ts";
+import type { Business, NewBusiness } from "#lib/tenancy/tenants/schema.ts";
 import { createTenant } from "#lib/tenancy/tenants/service.ts";
 
 /** Opens a store with its settings, owner, default form and sums, in one transaction. */
 export async function createStore(
   ctx: Context,
-  input: z.output<typeof CreateBusiness>,
+  input: z.output<typeof NewBusiness>,
   keyIsOurs = false,
 ): Promise<Business> {
   const email = await emailOf(person(ctx).id);

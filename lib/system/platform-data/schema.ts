@@ -1,5 +1,6 @@
 import * as z from "zod";
 import { Deleted, queryBoolean, queryInt } from "#core/http/page.ts";
+import { JsonValue } from "#core/records/schema.ts";
 
 export const MAX_KEY_BYTES = 512;
 export const MAX_VALUE_BYTES = 350 * 1024;
@@ -36,8 +37,8 @@ export const PutOptions = z.object({
 });
 export type PutOptions = z.output<typeof PutOptions>;
 
-export const PutData = z
-  .object({ key: FullKey, value: z.json(), ...PutOptions.shape })
+export const SetDataItem = z
+  .object({ key: FullKey, value: JsonValue, ...PutOptions.shape })
   .meta({ examples: [{ key: "settings:theme", value: { dark: true }, ttl: 86_400 }] });
 
 export const DataItem = z.object({ key: z.string(), value: z.unknown() });
@@ -58,5 +59,5 @@ export const DataPage = z.object({
 
 export const DeleteDataQuery = z.object({ key: FullKey.meta({ examples: ["settings"] }) });
 
-export const Written = z.object({ ok: z.literal(true) });
-export const DataDeleted = Deleted.extend({ ok: z.literal(true) });
+export const DataItemSaved = z.object({ ok: z.literal(true) });
+export const DataItemDeleted = Deleted.extend({ ok: z.literal(true) });

@@ -1,4 +1,5 @@
 import * as z from "zod";
+import { JsonValue } from "#core/records/schema.ts";
 import { MAX_JSON_BYTES, MAX_SOURCE_BYTES } from "./schema-sizes.ts";
 
 const Source = z.string().min(1).max(MAX_SOURCE_BYTES);
@@ -7,7 +8,7 @@ const Source = z.string().min(1).max(MAX_SOURCE_BYTES);
 export const RunScript = z
   .object({
     script: Source.nullish(),
-    input: z.record(z.string(), z.json()).nullish(),
+    input: z.record(z.string(), JsonValue).nullish(),
     name: z.string().min(1).max(400).nullish(),
     value: z.string().max(MAX_JSON_BYTES).nullish(),
   })
@@ -47,7 +48,7 @@ export const DataCall = z.discriminatedUnion("kind", [
   z.object({
     kind: z.literal("put"),
     key: z.string(),
-    value: z.json(),
+    value: JsonValue,
     options: z.object({ ttl: z.int().min(1).nullish(), previous_key: z.string().nullish() }),
   }),
   z.object({ kind: z.literal("delete"), key: z.string() }),

@@ -8,7 +8,7 @@ export const RequestCode = z
   .object({ email: EmailAddress })
   .meta({ examples: [{ email: "ada@example.com" }] });
 
-export const Challenge = z
+export const SignInChallenge = z
   .object({ sent: z.literal(true), challenge_id: z.string(), expires_at: z.int() })
   .meta({
     examples: [{ sent: true, challenge_id: "chal_01j9z3k4m5n6p7q8r9s0t1v2w3", expires_at: 1790000600 }],

@@ -64,7 +64,7 @@ export const UserQuery = z.object({
   roleIds: queryList.pipe(z.array(z.string().max(50)).max(10)).optional(),
 });
 
-export const Done = z.object({ success: z.literal(true) });
+export const Success = z.object({ success: z.literal(true) });
 
 export const RegisterUser = z
   .object({
@@ -83,7 +83,7 @@ export const RegisterUser = z
   });
 
 export const ConfirmUser = z.object({ token: Secret }).meta({ examples: [{ token: "sfl_…" }] });
-export const Confirmed = Done.extend({ userId: z.string() });
+export const UserConfirmed = Success.extend({ userId: z.string() });
 
 /** One request body for three ways to sign in. Each checks the fields that it needs. */
 export const LoginUser = z
@@ -163,7 +163,7 @@ export const UpdateUser = z
 export const SendPhoneCode = z
   .object({ phoneNumber: PhoneNumber })
   .meta({ examples: [{ phoneNumber: "+442071234567" }] });
-export const PhoneCodeSent = Done.extend({ expiresAt: z.int() });
+export const PhoneCodeSent = Success.extend({ expiresAt: z.int() });
 export const ConfirmPhone = z
   .object({ phoneNumber: PhoneNumber, code: z.string().trim().max(20) })
   .meta({ examples: [{ phoneNumber: "+442071234567", code: "314159" }] });

@@ -12,7 +12,11 @@ const Language = z.preprocess(
   },
   z.object({ id: z.string().optional(), code: LanguageTag, isDefault: z.boolean().default(false) }),
 );
-export const LanguageView = z.object({ id: z.string().optional(), code: z.string(), isDefault: z.boolean() });
+export const BusinessLanguageView = z.object({
+  id: z.string().optional(),
+  code: z.string(),
+  isDefault: z.boolean(),
+});
 /** Exactly one language is the default: the first unless one is marked. */
 export const Languages = z
   .array(Language)
@@ -94,7 +98,7 @@ const SECRET_RULE =
 export const WebhookSecret = z.string().max(500).refine(isSecret, SECRET_RULE);
 
 /** A webhook in a business's settings. With an empty list of events it gets every event. */
-export const WebhookConfig = z.object({
+export const BusinessWebhook = z.object({
   id: z
     .string()
     .max(100)
@@ -112,8 +116,8 @@ export const WebhookConfig = z.object({
   createdAt: z.int().optional(),
   updatedAt: z.int().optional(),
 });
-export type WebhookConfig = z.output<typeof WebhookConfig>;
-export const WebhookConfigView = WebhookConfig.pick({
+export type BusinessWebhook = z.output<typeof BusinessWebhook>;
+export const BusinessWebhookView = BusinessWebhook.pick({
   id: true,
   key: true,
   name: true,

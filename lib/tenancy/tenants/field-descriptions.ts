@@ -1,13 +1,13 @@
 import { type FieldDescriptions, olderNameOf } from "#core/http/field-descriptions.ts";
 
 export const FIELD_DESCRIPTIONS: FieldDescriptions = {
-  "BusinessMarketView.name": "Name of the market or of the way to send.",
+  "BusinessShippingMethod.name": "Name of the way to send.",
   "BusinessView.name": "Name of the business.",
   "CreateStore.name": "Name of the store.",
   "Store.key": "Your name for the store.",
   "Store.name": "Name of the store.",
   "UpdateStore.name": "Name of the store.",
-  "WebhookConfig.url": "Address that events are sent to.",
+  "BusinessWebhook.url": "Address that events are sent to.",
   address: "Postal address.",
   aiProvider: "The account at the company whose AI answers.",
   amount: "Price in the smallest unit of the market's currency.",

@@ -42,7 +42,7 @@ const CompleteMethod = z.looseObject({
   method: z.enum(["CASH", "CREDIT_CARD"]),
 });
 /** A payment method. A request needs to send only one of its fields; all are stored. */
-export const PaymentMethod = z
+export const PaymentMethodInput = z
   .looseObject({
     id: Name.nullish(),
     key: Name.nullish(),
@@ -57,8 +57,8 @@ export const PaymentMethod = z
     return z.NEVER;
   })
   .pipe(CompleteMethod);
-export type PaymentMethod = z.output<typeof PaymentMethod>;
-const PaymentMethodView = openView(
+export type PaymentMethod = z.output<typeof PaymentMethodInput>;
+export const BusinessPaymentMethodView = openView(
   CompleteMethod,
   CompleteMethod.pick({ id: true, key: true, type: true, method: true }),
 );
@@ -66,7 +66,7 @@ const PaymentMethodView = openView(
 /** The price of shipping up to a weight. */
 export const WeightTier = z.object({ upToGrams: z.int().min(0).max(MAX_GRAMS), amount: Money });
 
-export const ShippingMethod = z.object({
+export const BusinessShippingMethod = z.object({
   id: Name,
   key: Name.optional(),
   name: ShortText.optional(),
@@ -79,8 +79,8 @@ export const ShippingMethod = z.object({
   freeAbove: Money.nullish(),
   weightTiers: z.array(WeightTier).max(50).superRefine(noRepeats("upToGrams")).optional(),
 });
-export type ShippingMethod = z.output<typeof ShippingMethod>;
-const ShippingMethodView = ShippingMethod.pick({
+export type ShippingMethod = z.output<typeof BusinessShippingMethod>;
+export const BusinessShippingMethodView = BusinessShippingMethod.pick({
   id: true,
   key: true,
   name: true,
@@ -102,7 +102,7 @@ export const Zone = z.object({
   postalCodes: AreaCodes.default([]),
   taxBps: Bps.nullish(),
   taxRates: z.array(TaxRate).max(50).superRefine(noRepeats("category")).optional(),
-  shippingMethods: z.array(ShippingMethod).max(50).superRefine(noRepeats("id")).default([]),
+  shippingMethods: z.array(BusinessShippingMethod).max(50).superRefine(noRepeats("id")).default([]),
 });
 export type Zone = z.output<typeof Zone>;
 
@@ -121,13 +121,13 @@ export function refuseUnknownStates(
       message: `is no state of ${zone.countries.join(", ")}: name it by its ISO 3166-2 code, such as CA, or its name`,
     });
 }
-const ZoneInput = Zone.extend({ countries: ZoneCountries }).superRefine(refuseUnknownStates);
-const ZoneView = Zone.pick({ id: true, taxBps: true }).extend({
+export const BusinessZoneInput = Zone.extend({ countries: ZoneCountries }).superRefine(refuseUnknownStates);
+export const BusinessZoneView = Zone.pick({ id: true, taxBps: true }).extend({
   countries: z.array(z.string()),
   states: z.array(z.string()),
   postalCodes: z.array(z.string()),
   taxRates: z.array(TaxRate.pick({ category: true, taxBps: true }).extend({ name: z.string() })).optional(),
-  shippingMethods: z.array(ShippingMethodView),
+  shippingMethods: z.array(BusinessShippingMethodView),
 });
 
 const OpenMarket = z.looseObject({
@@ -136,12 +136,12 @@ const OpenMarket = z.looseObject({
   currency: CurrencyCode,
   taxMode: anyCase(["EXCLUSIVE", "INCLUSIVE"]).default("EXCLUSIVE"),
   taxBps: Bps.default(0),
-  paymentMethods: z.array(PaymentMethod).max(20).default([]),
+  paymentMethods: z.array(PaymentMethodInput).max(20).default([]),
   zones: z.array(Zone).max(100).superRefine(noRepeats("id")).optional(),
 });
 
 const OpenMarketInput = OpenMarket.extend({
-  zones: z.array(ZoneInput).max(100).superRefine(noRepeats("id")).optional(),
+  zones: z.array(BusinessZoneInput).max(100).superRefine(noRepeats("id")).optional(),
 });
 
 /** A market without a key uses its id. */
@@ -153,17 +153,21 @@ export const BusinessMarketView = openView(
   OpenMarket.pick({ id: true, key: true, currency: true }).extend({
     taxBps: z.int(),
     taxMode: z.enum(["EXCLUSIVE", "INCLUSIVE"]),
-    paymentMethods: z.array(PaymentMethodView),
-    zones: z.array(ZoneView).optional(),
+    paymentMethods: z.array(BusinessPaymentMethodView),
+    zones: z.array(BusinessZoneView).optional(),
   }),
 );
 
 /** Markets of a store. Ids and keys are unique together, since either names a market. */
 export const Markets = z.array(Market).min(1, "needs a market").max(100).superRefine(refuseSharedNames);
 
-/** Markets as they are sent: countries and states must exist. */
+/** A market as it is sent: its countries and states must exist. */
+export const BusinessMarketInput = OpenMarketInput.overwrite((market) => ({
+  ...market,
+  key: market.key ?? market.id,
+}));
 export const MarketsInput = z
-  .array(OpenMarketInput.overwrite((market) => ({ ...market, key: market.key ?? market.id })))
+  .array(BusinessMarketInput)
   .min(1, "needs a market")
   .max(100)
   .superRefine(refuseSharedNames);

@@ -5,7 +5,7 @@ import type { Write } from "#core/dynamo/transact.ts";
 import { invalidField } from "#core/errors.ts";
 import { tombstones } from "#lib/tenancy/access/records.ts";
 import { BUSINESS } from "./errors.ts";
-import type { Business, Parent } from "./schema.ts";
+import type { Business, ParentBusiness } from "./schema.ts";
 import { tenantKeys, tenants } from "./table.ts";
 
 /** Levels above a business. More can be above, but are not read. */
@@ -14,7 +14,7 @@ const MAX_LEVELS = 50;
 type ParentFields = Pick<Business, "networkKey" | "networkId">;
 
 /** The businesses above a tenant, from its parent to the root. The list ends at a deleted business. */
-export async function listParents(tenant: ParentFields): Promise<Parent[]> {
+export async function listParents(tenant: ParentFields): Promise<ParentBusiness[]> {
   const line = await ancestorsOf(tenant.networkId);
   return line.slice(0, MAX_LEVELS).map(({ id, key, name, status }) => ({ id, key, name, status }));
 }

@@ -8,6 +8,7 @@ import { expectedVersion, statusEntry } from "#core/records/schema.ts";
 import { DAY } from "#core/seconds.ts";
 import { recordVersion } from "#core/view-schema.ts";
 import {
+  BusinessWebhook,
   EventFilter,
   Languages,
   limitPerUrl,
@@ -16,7 +17,6 @@ import {
   refuseUnreachable,
   StoreLanguages,
   UNREACHABLE_TEXT,
-  WebhookConfig,
   WebhookUrl,
 } from "./configs-schema.ts";
 import { Markets, MarketsInput } from "./market-schema.ts";
@@ -46,7 +46,7 @@ export const Address = z.object({
 const AddressInput = Address.extend({ country: CountryText.optional() });
 
 /** Cart settings, and who may pay in cash. */
-export const Commerce = z.object({
+export const CommerceSettings = z.object({
   /** Seconds without a change after which a cart is abandoned; a day by default. */
   cart_abandoned_after: z
     .int()
@@ -62,10 +62,10 @@ export const Commerce = z.object({
     .max(2000)
     .nullish(),
 });
-export const Emails = z.object({ billing: EmailAddress.nullish(), support: EmailAddress.nullish() });
+export const StoreEmails = z.object({ billing: EmailAddress.nullish(), support: EmailAddress.nullish() });
 
 /** Settings of customers' bookings. */
-export const Bookings = z.object({
+export const BookingSettings = z.object({
   /** Hours after which an unanswered booking request is cancelled; 48 by default. */
   pendingHours: z.int().min(1).max(720).nullish(),
   /** Whether a booking needs a proven address. */
@@ -76,10 +76,10 @@ export const Configs = z.object({
   languages: Languages.optional(),
   markets: Markets.optional(),
   buildHooks: z.array(WebhookUrl).max(20).optional(),
-  webhooks: z.array(WebhookConfig).max(MAX_WEBHOOKS).superRefine(limitPerUrl).optional(),
+  webhooks: z.array(BusinessWebhook).max(MAX_WEBHOOKS).superRefine(limitPerUrl).optional(),
   webhookUrl: z.union([WebhookUrl, z.literal("")]).nullish(),
   webhookEvents: z.array(EventFilter).max(200).optional(),
-  emails: Emails.optional(),
+  emails: StoreEmails.optional(),
   origins: Origins.optional(),
   /** A picture that replaces the name above mails and pages. */
   logo: z.union([z.url({ protocol: /^https?$/ }).max(2000), z.literal("")]).optional(),
@@ -89,18 +89,18 @@ export const Configs = z.object({
     .optional(),
   /** URL of the imprint, linked in mails and pages. */
   imprint: z.union([z.url({ protocol: /^https?$/ }).max(2000), z.literal("")]).optional(),
-  commerce: Commerce.optional(),
+  commerce: CommerceSettings.optional(),
   /** URL where staff answer visitors; `{conversationId}` in it is replaced. */
   operatorUrl: z.union([z.url({ protocol: /^https?$/ }).max(2000), z.literal("")]).optional(),
   zones: z.array(z.unknown()).max(200).optional(),
   orderBlocks: z.array(z.unknown()).max(200).optional(),
   reservationBlocks: z.array(z.unknown()).max(200).optional(),
-  bookings: Bookings.optional(),
+  bookings: BookingSettings.optional(),
   paymentProvider: z.unknown().optional(),
   aiProvider: z.unknown().optional(),
 });
 export type Configs = z.output<typeof Configs>;
-const ConfigsInput = Configs.extend({
+export const BusinessSettingsInput = Configs.extend({
   markets: MarketsInput.optional(),
   buildHooks: z.array(NewWebhookUrl).max(20).optional(),
   webhooks: Configs.shape.webhooks.superRefine(refuseUnreachable),
@@ -140,8 +140,8 @@ export const Business = z.object({
 });
 export type Business = z.output<typeof Business>;
 
-export const Parent = Business.pick({ id: true, key: true, name: true, status: true });
-export type Parent = z.output<typeof Parent>;
+export const ParentBusiness = Business.pick({ id: true, key: true, name: true, status: true });
+export type ParentBusiness = z.output<typeof ParentBusiness>;
 
 const businessFields = {
   name: ShortText.optional(),
@@ -155,15 +155,14 @@ const businessFields = {
   networkKey: Key.nullish(),
   status: Status.optional(),
   gallery: z.array(GalleryItem).max(100).optional(),
-  configs: ConfigsInput.optional(),
+  configs: BusinessSettingsInput.optional(),
 };
 
-export const CreateBusiness = z
-  .object({ ...businessFields, key: Key })
-  .meta({ examples: [{ key: "blue-bottle", name: "Blue Bottle", timezone: "Europe/Berlin" }] });
+/** The fields of a new tenant, whose key is known. */
+export const NewBusiness = z.object({ ...businessFields, key: Key });
 
 /** The older form has no key, which is then made from slug or name. Its status is the last of `statuses`. */
-export const CreateBusinessEitherForm = z
+export const CreateBusiness = z
   .object({
     ...businessFields,
     key: Key.optional(),
@@ -215,7 +214,7 @@ const storeFields = {
   timezone: Timezone.optional(),
   status: Status.optional(),
   languages: StoreLanguages.optional(),
-  emails: Emails.optional(),
+  emails: StoreEmails.optional(),
   origins: Origins.optional(),
   billing_email: EmailAddress.optional(),
 };

@@ -16,7 +16,7 @@ import { openingWrites } from "#lib/tenancy/plans/stores.ts";
 import { defaultConfigs } from "./default-configs.ts";
 import { BUSINESS } from "./errors.ts";
 import { joinNetwork, withParentKeys } from "./network.ts";
-import { Business, Configs, type CreateBusiness, type UpdateBusiness } from "./schema.ts";
+import { Business, Configs, type NewBusiness, type UpdateBusiness } from "./schema.ts";
 import { sealSecrets } from "./secrets.ts";
 import { tenantKeys, tenants } from "./table.ts";
 import { openBusiness } from "./view.ts";
@@ -36,7 +36,7 @@ interface NewTenantOptions {
 /** Opens a tenant with its owner, default markets and language, in one transaction. */
 export async function createTenant(
   ctx: Context,
-  input: z.output<typeof CreateBusiness>,
+  input: z.output<typeof NewBusiness>,
   { email, keyIsOurs = false, furnish }: NewTenantOptions,
 ): Promise<Business> {
   const owner = person(ctx);

@@ -2,9 +2,17 @@ import * as z from "zod";
 import { page } from "#core/http/page.ts";
 import { statusEntryView } from "#core/records/schema.ts";
 import { recordVersion } from "#core/view-schema.ts";
-import { LanguageView, WebhookConfigView } from "./configs-schema.ts";
+import { BusinessLanguageView, BusinessWebhookView } from "./configs-schema.ts";
 import { BusinessMarketView } from "./market-schema.ts";
-import { Address, Bookings, Business, Commerce, Configs, Emails, GalleryItem } from "./schema.ts";
+import {
+  Address,
+  BookingSettings,
+  Business,
+  CommerceSettings,
+  Configs,
+  GalleryItem,
+  StoreEmails,
+} from "./schema.ts";
 
 /** A provider account as everybody with READ sees it; an account that is only a name is shown as the name. */
 export const OpenAccount = z.union([
@@ -27,16 +35,16 @@ const OpenConfigs = Configs.pick({
   orderBlocks: true,
   reservationBlocks: true,
 }).extend({
-  languages: z.array(LanguageView).optional(),
+  languages: z.array(BusinessLanguageView).optional(),
   markets: z.array(BusinessMarketView).optional(),
-  emails: Emails.pick({ billing: true, support: true }).optional(),
-  commerce: Commerce.pick({
+  emails: StoreEmails.pick({ billing: true, support: true }).optional(),
+  commerce: CommerceSettings.pick({
     cart_abandoned_after: true,
     recovery_mail: true,
     cash_needs_proof: true,
     storefront_url: true,
   }).optional(),
-  bookings: Bookings.pick({ pendingHours: true, requireContact: true }).optional(),
+  bookings: BookingSettings.pick({ pendingHours: true, requireContact: true }).optional(),
   paymentProvider: OpenAccount.optional(),
   aiProvider: OpenAccount.optional(),
 });
@@ -73,7 +81,7 @@ export const OpenBusiness = Business.pick({
 
 const ConfigsView = OpenConfigs.extend({
   ...Configs.pick({ buildHooks: true, webhookUrl: true, webhookEvents: true }).shape,
-  webhooks: z.array(WebhookConfigView).optional(),
+  webhooks: z.array(BusinessWebhookView).optional(),
   /** Stored as sent, with secrets masked. */
   ...Configs.pick({ paymentProvider: true, aiProvider: true }).shape,
 });

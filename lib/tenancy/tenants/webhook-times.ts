@@ -1,11 +1,11 @@
 import { isDeepStrictEqual } from "node:util";
-import type { WebhookConfig } from "./configs-schema.ts";
+import type { BusinessWebhook } from "./configs-schema.ts";
 import type { Configs } from "./schema.ts";
 
 /** Adds the key and the times of each webhook. */
 export function withWebhookTimes(configs: Configs, before: Configs | undefined, now: number): Configs {
   if (!configs.webhooks) return configs;
-  const webhooks = configs.webhooks.map((hook): WebhookConfig => {
+  const webhooks = configs.webhooks.map((hook): BusinessWebhook => {
     const stored = before?.webhooks?.find(({ id }) => id === hook.id);
     const key = hook.key ?? stored?.key ?? hook.id;
     const timed = { ...hook, ...(key ? { key } : {}), createdAt: stored?.createdAt ?? now };

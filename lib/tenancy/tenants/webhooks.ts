@@ -5,13 +5,13 @@ import { transact, type Write } from "#core/dynamo/transact.ts";
 import { GENERAL } from "#core/errors.ts";
 import { announceChange } from "#core/events.ts";
 import { expectVersion, partOf } from "#core/records/record.ts";
-import { WebhookConfig } from "./configs-schema.ts";
+import { BusinessWebhook } from "./configs-schema.ts";
 import type { Business } from "./schema.ts";
 import { sealSecrets, withWebhooks } from "./secrets.ts";
 import { tenants } from "./table.ts";
 
 /** A stored webhook, with an id and an encrypted secret. */
-export const Hook = WebhookConfig.extend({ id: z.string() });
+export const Hook = BusinessWebhook.extend({ id: z.string() });
 export type Hook = z.output<typeof Hook>;
 
 /** The webhooks of a tenant; none if it does not exist. */
@@ -21,7 +21,7 @@ export async function webhooksOf(tenantId: string): Promise<Hook[]> {
 }
 
 interface WebhookChange {
-  hooks: WebhookConfig[];
+  hooks: BusinessWebhook[];
   /** Further writes of the same transaction. */
   writes?: Write[];
 }

@@ -10,10 +10,10 @@ import { unmergedCustomer } from "./change-customer.ts";
 import { consentOf, withConsents } from "./consents.ts";
 import {
   type ConsentInput,
+  type CustomersTagged,
   type CustomerView,
   MAX_NOTES,
   type TagCustomers,
-  type Tagged,
   Tags,
 } from "./customer-schema.ts";
 import type { Contact } from "./schema.ts";
@@ -55,8 +55,8 @@ export async function tagCustomers(
   ctx: Context,
   storeId: string,
   { action, ids, tags }: TagCustomers,
-): Promise<Tagged> {
-  const results: Tagged["results"] = [];
+): Promise<CustomersTagged> {
+  const results: CustomersTagged["results"] = [];
   const { idempotency: _all, ...apart } = ctx;
   for (const id of ids) {
     try {

@@ -17,7 +17,7 @@ import { typedPhone } from "#core/places/phones.ts";
 import { StoredLanguage } from "#core/texts/language-schema.ts";
 import { PostalAddress, PostalAddressInput } from "./postal-address-schema.ts";
 import { CONSENT_CHANNELS, CONSENT_STATES, CONSENT_WAYS, Consent, Contact, ContactNote } from "./schema.ts";
-import { Totals } from "./totals-schema.ts";
+import { CustomerTotals } from "./totals-schema.ts";
 
 const MAX_TAGS = 20;
 export const MAX_ADDRESSES = 20;
@@ -68,7 +68,7 @@ export const CustomerView = Contact.pick({
   consents: z.array(ConsentView),
   /** Others with this address: the contact that proved it, or unproven guests. */
   same_address: z.array(z.object({ id: z.string(), verified: z.boolean() })),
-  totals: Totals,
+  totals: CustomerTotals,
   version: z.int(),
 });
 export type CustomerView = z.output<typeof CustomerView>;
@@ -163,7 +163,7 @@ export const TagCustomers = z
   .meta({ examples: [{ action: "tag", ids: ["con_01j9z3k4m5n6p7q8r9s0t1v2w3"], tags: ["navy"] }] });
 export type TagCustomers = z.output<typeof TagCustomers>;
 
-export const Tagged = z.object({
+export const CustomersTagged = z.object({
   results: z.array(
     z.object({
       id: z.string(),
@@ -174,7 +174,7 @@ export const Tagged = z.object({
     }),
   ),
 });
-export type Tagged = z.output<typeof Tagged>;
+export type CustomersTagged = z.output<typeof CustomersTagged>;
 
 export const CustomerQuery = ListQuery.extend({
   sort_field: z.enum(["created_at", "updated_at", "name", "last_order_at", "spent"]).optional(),

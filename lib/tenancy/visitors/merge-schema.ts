@@ -1,17 +1,17 @@
 import * as z from "zod";
 import { CustomerView } from "./customer-schema.ts";
 
-export const Merge = z
+export const MergeCustomers = z
   .object({
     from: z.string().min(1).max(100),
     dry_run: z.boolean().nullish(),
     open_access: z.boolean().nullish(),
   })
   .meta({ examples: [{ from: "con_01j9z3k4m5n6p7q8r9s0t1v2w3", dry_run: true }] });
-export type Merge = z.output<typeof Merge>;
+export type MergeCustomers = z.output<typeof MergeCustomers>;
 
 const Count = z.int().min(0);
-export const Moves = z.object({
+export const MergedRecords = z.object({
   orders: Count,
   carts: Count,
   reservations: Count,
@@ -19,13 +19,13 @@ export const Moves = z.object({
   submissions: Count,
   subscriptions: Count,
 });
-export type Moves = z.output<typeof Moves>;
+export type MergedRecords = z.output<typeof MergedRecords>;
 
-export const Merged = z.object({
+export const CustomersMerged = z.object({
   contact: CustomerView,
   /** How many records a merge would move, for a dry run; null for an actual merge. */
-  moves: Moves.nullable(),
+  moves: MergedRecords.nullable(),
   /** Addresses with which somebody can sign in as this customer after the merge. */
   addresses: z.array(z.string()),
 });
-export type Merged = z.output<typeof Merged>;
+export type CustomersMerged = z.output<typeof CustomersMerged>;

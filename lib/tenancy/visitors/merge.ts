@@ -9,14 +9,14 @@ import { GENERAL, invalidField } from "#core/errors.ts";
 import { announceChange, enqueue } from "#core/events.ts";
 import { editContact } from "./change-contact.ts";
 import { CONTACT } from "./errors.ts";
-import type { Merge, Merged, Moves } from "./merge-schema.ts";
+import type { CustomersMerged, MergeCustomers, MergedRecords } from "./merge-schema.ts";
 import { mergedAwayContact, mergedContact } from "./merged-contact.ts";
 import { MoveJoined } from "./messages.ts";
 import type { Contact } from "./schema.ts";
 import { contacts } from "./table.ts";
 import { viewCustomer } from "./view-customers.ts";
 
-type CountMoves = (contact: Contact) => Promise<Moves>;
+type CountMoves = (contact: Contact) => Promise<MergedRecords>;
 
 /**
  * Merges a customer into another one. One transaction marks both; records move in the background, and until
@@ -26,9 +26,9 @@ export function mergeCustomers(
   ctx: Context,
   store_id: string,
   id: string,
-  { from, dry_run, open_access }: Merge,
+  { from, dry_run, open_access }: MergeCustomers,
   countMoves: CountMoves,
-): Promise<Merged> {
+): Promise<CustomersMerged> {
   return withRetries(async () => {
     const [into, gone] = await readTogether(
       [contacts.read({ store_id, id }), contacts.read({ store_id, id: from })],
@@ -60,8 +60,8 @@ export function mergeCustomers(
 async function mergeAnswer(
   ctx: Context,
   contact: Stored<Contact>,
-  details: Pick<Merged, "addresses" | "moves">,
-): Promise<Merged> {
+  details: Pick<CustomersMerged, "addresses" | "moves">,
+): Promise<CustomersMerged> {
   return { contact: await viewCustomer(ctx, contact), ...details };
 }
 

@@ -126,7 +126,7 @@ export const IdentifiedContact = z.object({
 });
 export type IdentifiedContact = z.output<typeof IdentifiedContact>;
 
-export const ContactCode = z
+export const RequestContactCode = z
   .object({ email: EmailAddress, market: z.string().max(100).optional() })
   .meta({ examples: [{ email: "grace@example.com" }] });
 /** A code was sent. A session is created when the code is confirmed. */
@@ -151,4 +151,4 @@ export const VerifyContact = z
 /** The contact, repeated beside its new session. */
 export const VerifiedContact = ContactView.extend({ contact: ContactView, token: TokenView });
 export type VerifiedContact = z.output<typeof VerifiedContact>;
-export const LoggedOut = z.object({ success: z.literal(true) });
+export const ContactLoggedOut = z.object({ success: z.literal(true) });

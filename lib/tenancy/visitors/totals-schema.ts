@@ -3,7 +3,7 @@ import * as z from "zod";
 const Count = z.int().min(0);
 const Amounts = z.record(z.string(), z.int());
 
-export const Totals = z.object({
+export const CustomerTotals = z.object({
   orders: Count,
   spent: Amounts,
   refunded: Amounts,
@@ -14,4 +14,4 @@ export const Totals = z.object({
   /** Whether all records of the store are counted. */
   complete: z.boolean(),
 });
-export type Totals = z.output<typeof Totals>;
+export type CustomerTotals = z.output<typeof CustomerTotals>;

@@ -13,7 +13,7 @@ import {
 } from "#core/sums/read.ts";
 import type { Contact } from "./schema.ts";
 import { ORDERED_AT, REFUNDED, SPENT, TOTALS, totalsRow } from "./totals-definition.ts";
-import type { Totals } from "./totals-schema.ts";
+import type { CustomerTotals } from "./totals-schema.ts";
 
 /** Repeated reads during a merge, because a read may fall between the change of two rows. */
 const MAX_READS = 20;
@@ -25,7 +25,7 @@ export async function totalsOf(
   storeId: string,
   some: readonly TotalsKey[],
   now: number,
-): Promise<(contact: TotalsKey) => Totals> {
+): Promise<(contact: TotalsKey) => CustomerTotals> {
   const reading = await sumsSoFar(storeId, TOTALS, now);
   const isComplete = reading?.complete ?? false;
   const rows = reading ? await rowsOf(reading, some) : new Map<string, Measures>();
@@ -67,7 +67,7 @@ export async function hasNoTotals(storeId: string, id: string, now: number): Pro
 }
 
 /** The totals in a customer's row. */
-export function totalsIn(measures: Measures): Omit<Totals, "complete"> {
+export function totalsIn(measures: Measures): Omit<CustomerTotals, "complete"> {
   const amounts = (prefix: string) =>
     Object.fromEntries(
       Object.entries(measures).flatMap(([name, amount]) =>

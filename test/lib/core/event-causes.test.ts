@@ -2,7 +2,7 @@ import { marshall } from "@aws-sdk/util-dynamodb";
 import { expect, test } from "vitest";
 import type { Write } from "#core/dynamo/transact.ts";
 import { announce } from "#core/events.ts";
-import type { Level } from "#lib/commerce/inventory/schema.ts";
+import type { InventoryLevel } from "#lib/commerce/inventory/schema.ts";
 import { levels, lowLevels } from "#lib/commerce/inventory/table.ts";
 import type { Form } from "#lib/content/forms/schema.ts";
 import { forms } from "#lib/content/forms/table.ts";
@@ -27,7 +27,7 @@ const PAYMENT: Payment = {
   ...{ captured: 0, refunded: 0, refund_pending: 0, desk_refunded: 0, desk_pending: 0, expires_at: 9 },
   ...{ takings: [], returns: [], test: false, ...TIMES },
 };
-const LEVEL: Level = {
+const LEVEL: InventoryLevel = {
   ...{ id: "lvl_1", store_id: "store_1", product_id: "p", variant_id: "v", location_id: "l", reserved: 0 },
   ...{ available: 2, backorder: false, low_at: 2, ordered: false, retired: false, watched: true },
   ...{ low_told: false, lows: 0, ...TIMES },
@@ -124,9 +124,9 @@ test("received money must be announced as captured, and returned money as refund
 });
 
 test("a stock level is announced as low once, when it falls to its limit", () => {
-  const low: Level = { ...LEVEL, low_told: true, lows: 1 };
+  const low: InventoryLevel = { ...LEVEL, low_told: true, lows: 1 };
   const event = eventRecord(announce(ctx, "inventory.low", lowLevels, low), 1);
-  const change = (before: Level, after: Level) =>
+  const change = (before: InventoryLevel, after: InventoryLevel) =>
     problemsOf(streamRecord(levels.create(before), levels.replace(levels.made(before), after)), event);
   expect(change(LEVEL, low)).toEqual([]);
   expect(change({ ...LEVEL, low_told: true }, { ...low, lows: 1 })).toHaveLength(1);

@@ -1,6 +1,6 @@
 import type { Schemas } from "#console/shared/api/types.ts";
 
-type Block = Pick<Schemas["BlocksBlock"], "key" | "type" | "value">;
+type Block = Pick<Schemas["Block"], "key" | "type" | "value">;
 /** A media record, as the API includes it in a product on request. */
 export type Picture = Pick<Schemas["Media"], "id" | "name" | "alt" | "url" | "resolutions">;
 /** The block that has the pictures of a product. */
@@ -26,10 +26,9 @@ function isPicture(value: unknown): value is Picture {
 }
 
 /** Replaces records in blocks by references, because the API accepts only references. */
-export function withReferences(blocks: readonly Schemas["BlocksBlock"][]): Schemas["BlocksBlock"][] {
+export function withReferences(blocks: readonly Schemas["Block"][]): Schemas["Block"][] {
   return blocks.map((block) => {
-    if (block.type === "BLOCK")
-      return { ...block, value: withReferences(block.value as Schemas["BlocksBlock"][]) };
+    if (block.type === "BLOCK") return { ...block, value: withReferences(block.value as Schemas["Block"][]) };
     const kind = { RELATIONSHIP_MEDIA: "media", RELATIONSHIP_ENTRY: "entry" }[block.type as string];
     if (!kind) return block;
     const back = (value: unknown) =>

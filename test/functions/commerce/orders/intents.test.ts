@@ -3,7 +3,7 @@ import { orders } from "#functions/commerce/orders/routes.ts";
 import { orderShipping } from "#functions/commerce/shipping/routes.ts";
 import { businessPayments } from "#functions/money/payments/routes.ts";
 import { OrderView } from "#lib/commerce/orders/view-schema.ts";
-import { Shipped } from "#lib/commerce/shipping/schema.ts";
+import { OrderShipped } from "#lib/commerce/shipping/schema.ts";
 import { call, ok, refused } from "#test/support/client.ts";
 import { BY_CARD, BY_CASH, checkout, PARCEL, pay, SENDER, stockOf } from "#test/support/orders.ts";
 import { openShop, visitorWithCart } from "#test/support/shop.ts";
@@ -160,7 +160,7 @@ test("a parcel with a rate_id buys that rate's label once, by either path", asyn
       body: { ...body, location_id: body.location_id ?? "", carrier: "any", service: "any" },
     }),
   ]);
-  const first = Shipped.parse(sent.body);
+  const first = OrderShipped.parse(sent.body);
   expect(again).toEqual(first);
   expect(first.shipment).toMatchObject({ rate_id, label_status: "purchased", shipment_id: "p1" });
   expect(shipped.shipment.id).toBe(first.shipment.id);

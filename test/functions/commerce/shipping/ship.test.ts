@@ -10,7 +10,7 @@ import {
 } from "#functions/commerce/shipping/routes.ts";
 import type { BuyerOrder, OrderView } from "#lib/commerce/orders/view-schema.ts";
 import { lookUpLabel } from "#lib/commerce/shipping/purchase.ts";
-import { Rate, type Shipped } from "#lib/commerce/shipping/schema.ts";
+import { type OrderShipped, ShippingRate } from "#lib/commerce/shipping/schema.ts";
 import { connections, rates } from "#lib/commerce/shipping/table.ts";
 import { waitForEvents } from "#test/support/announced-events.ts";
 import { call, ok, refused } from "#test/support/client.ts";
@@ -248,7 +248,7 @@ async function openWithShippo() {
       from_address: SENDER,
     });
     expect(reply.status).toBe(200);
-    return z.array(Rate).parse(reply.body.rates);
+    return z.array(ShippingRate).parse(reply.body.rates);
   };
   const ship = async (rate_id: string, quantity = 2, by: Operation = orderShipping.shipOrder) =>
     callHere(by, as, params, labelFor(made.order, rate_id, quantity));
@@ -313,7 +313,7 @@ test.each([
   expect((await made.ship(first?.id ?? "", 2, by)).status).toBe(400);
   const shipped = await made.ship(second?.id ?? "", 2, by);
   expect(shipped.status).toBe(201);
-  const { tracking_url, shipment_id } = shipped.body as Shipped;
+  const { tracking_url, shipment_id } = shipped.body as OrderShipped;
   expect(tracking_url).toContain("tools.usps.com");
   const shipments = await made.seen();
   expect(shipments.map(({ id, status }) => [id === shipment_id, status])).toEqual([
@@ -331,7 +331,7 @@ test.each(["after", "before", "queue"] as const)(
     const before = shippo.bought.length;
     shippo.faults.push(fault);
     const unknown = await made.ship(rate?.id ?? "");
-    expect([unknown.status, (unknown.body as Shipped).label_url]).toEqual([201, null]);
+    expect([unknown.status, (unknown.body as OrderShipped).label_url]).toEqual([201, null]);
     expect(await made.seen()).toMatchObject([{ status: "pending" }]);
     await Promise.all([1, 2, 3].map(() => made.ship(rate?.id ?? "")));
     const mine = shippo.bought.slice(before);
@@ -356,7 +356,7 @@ test.each(["after", "before", "queue"] as const)(
 test("a callback moves a parcel only as far as the carrier itself says", async () => {
   const made = await openWithShippo();
   const [rate] = await made.rates();
-  const number = ((await made.ship(rate?.id ?? "")).body as Shipped).tracking_number ?? "";
+  const number = ((await made.ship(rate?.id ?? "")).body as OrderShipped).tracking_number ?? "";
   const callbackToken = made.connected.webhook_url.split("/").at(-1) ?? "";
   const tell = (token = callbackToken) =>
     callHere(
@@ -391,7 +391,7 @@ test("a callback moves a parcel only as far as the carrier itself says", async (
 test("a parcel that could not be delivered is announced as such", async () => {
   const made = await openWithShippo();
   const [rate] = await made.rates();
-  const number = ((await made.ship(rate?.id ?? "")).body as Shipped).tracking_number ?? "";
+  const number = ((await made.ship(rate?.id ?? "")).body as OrderShipped).tracking_number ?? "";
   const callbackToken = made.connected.webhook_url.split("/").at(-1) ?? "";
   shippo.tracks.set(number, "FAILURE");
   const body = { event: "track_updated", data: { tracking_number: number } };

@@ -6,7 +6,7 @@ import { publications, socialWorkers } from "#functions/engagement/social/routes
 import { advanceAttempt, publishStep } from "#lib/engagement/social/attempt.ts";
 import { attemptId } from "#lib/engagement/social/attempt-record.ts";
 import { createPublication } from "#lib/engagement/social/publications.ts";
-import { StepList, type StepView } from "#lib/engagement/social/schema.ts";
+import { PublicationStepList, type PublicationStepView } from "#lib/engagement/social/schema.ts";
 import { attempts } from "#lib/engagement/social/table.ts";
 import { retryTimes } from "#lib/engagement/social/times.ts";
 import { AHEAD_SECONDS } from "#test/proofs/publishing.ts";
@@ -287,9 +287,9 @@ test("a running step shows its lease, and a polled step shows the network's stat
       params,
       token: store.owner.token,
     });
-    return StepList.parse(JSON.parse(body)).items;
+    return PublicationStepList.parse(JSON.parse(body)).items;
   };
-  let during: StepView[] = [];
+  let during: PublicationStepView[] = [];
   const { fetch } = globalThis;
   globalThis.fetch = async (...asked) => {
     if (during.every(({ lease_until }) => lease_until === null)) during = await steps();

@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { transact } from "#core/dynamo/transact.ts";
 import { insufficientStock, planAllocations } from "#lib/commerce/inventory/plan.ts";
-import type { Level } from "#lib/commerce/inventory/schema.ts";
+import type { InventoryLevel } from "#lib/commerce/inventory/schema.ts";
 import { releaseReserved, reserve, shipReserved, stockWrites } from "#lib/commerce/inventory/stock-moves.ts";
 import { proveLedger, proveSales, stockedVariant } from "#test/proofs/stock.ts";
 import { seeded } from "#test/support/random.ts";
@@ -12,7 +12,12 @@ const ctx = testContext();
 
 const WATCH = { watched: false, low_told: false, lows: 0 };
 
-function level(location_id: string, available: number, backorder = false, variant_id = "var_1"): Level {
+function level(
+  location_id: string,
+  available: number,
+  backorder = false,
+  variant_id = "var_1",
+): InventoryLevel {
   const rest = {
     reserved: 0,
     low_at: null,
@@ -41,7 +46,7 @@ const line = (quantity: number, line_id = "a") => ({
   quantity,
   counted: true,
 });
-const planned = (lines: ReturnType<typeof line>[], levels: Level[], pickupId?: string) =>
+const planned = (lines: ReturnType<typeof line>[], levels: InventoryLevel[], pickupId?: string) =>
   planAllocations(lines, levels, { defaultId: "home", pickupId }).map(({ allocations, missing }) => [
     allocations.map(({ location_id, quantity }) => `${location_id} ${quantity}`).join(", "),
     missing,

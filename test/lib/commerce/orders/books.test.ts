@@ -12,7 +12,7 @@ import {
   sumOverpayments,
   unrecordedChanges,
 } from "#lib/commerce/orders/books.ts";
-import type { BookEntry } from "#lib/commerce/orders/books-schema.ts";
+import type { PaymentEntry } from "#lib/commerce/orders/books-schema.ts";
 import { addEntries } from "#lib/commerce/orders/statuses.ts";
 import { withCapture, withReversal } from "#lib/money/payments/reversals.ts";
 import type { Payment, Reversal } from "#lib/money/payments/schema.ts";
@@ -41,7 +41,7 @@ const step = fc.oneof(
 );
 type Step = typeof step extends fc.Arbitrary<infer T> ? T : never;
 
-type Ledger = { payment: Payment; books: BookEntry[]; drawer: { taken: number; given: number } };
+type Ledger = { payment: Payment; books: PaymentEntry[]; drawer: { taken: number; given: number } };
 
 const newLedger = (): Ledger => ({
   payment: {
@@ -93,7 +93,7 @@ function applyStep({ payment, books, drawer }: Ledger, what: Step): Ledger {
 }
 
 /** The books after all unrecorded changes of a payment were recorded one by one. */
-function recordAll({ payment, books }: Pick<Ledger, "payment" | "books">): BookEntry[] {
+function recordAll({ payment, books }: Pick<Ledger, "payment" | "books">): PaymentEntry[] {
   let now = books;
   for (let [news] = unrecordedChanges(now, payment); news; [news] = unrecordedChanges(now, payment))
     now = addEntries(ctx, { entries: now }, news.drafts);
@@ -217,7 +217,7 @@ test("each outcome of a refund or dispute has its own entries", () => {
 
 test("a lost dispute counts as a refund, but not while the bank reviews it again", () => {
   let payment = withCapture({ ...newLedger().payment, captured_attempt: 1 }, 1, 500);
-  let books: BookEntry[] = [];
+  let books: PaymentEntry[] = [];
   const dispute = { id: "du_1", attempt: 1, kind: "dispute" as const, amount: 100, counted: 100 };
   const told = (["pending", "succeeded", "pending", "succeeded"] as const).map((status) => {
     payment = withReversal(payment, { ...dispute, status, settled_at: null });

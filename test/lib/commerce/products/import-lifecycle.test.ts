@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { DAY, HOUR } from "#core/seconds.ts";
 import { dueOf, importLife } from "#lib/commerce/products/import-lifecycle.ts";
-import type { Import } from "#lib/commerce/products/import-schema.ts";
+import type { ProductImport } from "#lib/commerce/products/import-schema.ts";
 import { wrongTransitions } from "#test/support/lifecycles.ts";
 
 const NOW = 1_790_000_000;
@@ -30,7 +30,7 @@ test("every transition of an import has the outcome that its table declares", ()
 });
 
 test("an import without progress is restarted five times, each half an hour, then fails", () => {
-  let record: Import = { ...fresh, status: "running" };
+  let record: ProductImport = { ...fresh, status: "running" };
   const moments: number[] = [];
   while (record.status === "running") {
     const now = dueOf(record) ?? 0;

@@ -2,11 +2,14 @@ import { expect, test } from "vitest";
 import type * as z from "zod";
 import { fieldPath } from "#core/http/input.ts";
 import { PageQuery } from "#core/http/page.ts";
-import { BlockInput, BlockInputs, Properties, SlugMap } from "#lib/content/blocks/schema.ts";
+import { BlockInput, BlockInputs, BlockProperties, SlugMap } from "#lib/content/blocks/schema.ts";
 import { CreateCollection as Collection } from "#lib/content/collections/schema.ts";
 import { CreateEntry as Entry, EntryQuery } from "#lib/content/entries/schema.ts";
-import { CreateEntry as BusinessEntry, GenerateBlocks } from "#lib/content/legacy-content/entry-schema.ts";
-import { CreateCollection as Business } from "#lib/content/legacy-content/schema.ts";
+import {
+  CreateBusinessEntry as BusinessEntry,
+  GenerateBlocks,
+} from "#lib/content/legacy-content/entry-schema.ts";
+import { CreateBusinessCollection as Business } from "#lib/content/legacy-content/schema.ts";
 import { CreateNode as Node, NodeQuery } from "#lib/content/nodes/schema.ts";
 import { TaxonomyFilterQuery as Filter, CreateTaxonomy as Taxonomy } from "#lib/content/taxonomies/schema.ts";
 
@@ -54,9 +57,9 @@ const LIMITS: [string, number, z.ZodType, (size: number) => unknown, string][] =
   ["characters of a block's key", 200, BlockInput, (n) => block({ key: text(n) }), "key"],
   ["characters of a block's id", 200, BlockInput, (n) => block({ id: text(n) }), "id"],
   ["levels of free JSON", 20, BlockInput, (n) => block({ value: [nested(n)] }), "value[0]"],
-  ["levels of properties", 20, Properties, (n) => ({ style: { a: nested(n - 2) } }), ""],
-  ["characters of a pattern", 1000, Properties, (n) => ({ pattern: text(n) }), "pattern"],
-  ["characters of a country", 2, Properties, (n) => ({ country: "DE".padEnd(n, "E") }), "country"],
+  ["levels of properties", 20, BlockProperties, (n) => ({ style: { a: nested(n - 2) } }), ""],
+  ["characters of a pattern", 1000, BlockProperties, (n) => ({ pattern: text(n) }), "pattern"],
+  ["characters of a country", 2, BlockProperties, (n) => ({ country: "DE".padEnd(n, "E") }), "country"],
   ["languages of a slug", 16, SlugMap, (n) => Object.fromEntries(list(n, (i) => [`l${i}`, "a"])), ""],
   ["characters of a slug", 200, SlugMap, (n) => ({ en: text(n) }), "en"],
   ["characters of a language tag", 100, SlugMap, (n) => ({ [languageTag(n)]: "a" }), "*"],
@@ -115,13 +118,13 @@ const BAD: [string, z.ZodType, unknown, ...string[]][] = [
   ["a localized number", Collection, typed("number", { localized: true }), "fields[0].properties.localized"],
   ["a select without options", Collection, collection({ type: "select" }), "fields[0].properties.options"],
   ["a key twice", Collection, collection({}, {}), "fields[1].key"],
-  ["minValues above maxValues", Properties, { minValues: 2, maxValues: 1 }, "minValues"],
-  ["min above max", Properties, { min: 2, max: 1 }, "min"],
-  ["a length below zero", Properties, { minLength: -1 }, "minLength"],
-  ["a length that is no count", Properties, { maxLength: 1.5 }, "maxLength"],
-  ["a label that is a number", Properties, { label: 1 }, "label"],
-  ["a style that is a text", Properties, { style: "bold" }, "style"],
-  ["a property with an empty name", Properties, { "": 1 }, ""],
+  ["minValues above maxValues", BlockProperties, { minValues: 2, maxValues: 1 }, "minValues"],
+  ["min above max", BlockProperties, { min: 2, max: 1 }, "min"],
+  ["a length below zero", BlockProperties, { minLength: -1 }, "minLength"],
+  ["a length that is no count", BlockProperties, { maxLength: 1.5 }, "maxLength"],
+  ["a label that is a number", BlockProperties, { label: 1 }, "label"],
+  ["a style that is a text", BlockProperties, { style: "bold" }, "style"],
+  ["a property with an empty name", BlockProperties, { "": 1 }, ""],
   ["a key with a space", Node, { key: "a b" }, "key"],
   ["a slug with a line break", SlugMap, { en: "a\nb" }, "en"],
   ["a slug with spaces around it", SlugMap, { en: " a" }, "en"],

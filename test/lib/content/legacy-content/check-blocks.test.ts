@@ -4,7 +4,7 @@ import { newId } from "#core/id.ts";
 import { checkBlocks, mediaInBlocks } from "#lib/content/legacy-content/blocks.ts";
 import { GenerateBlocks } from "#lib/content/legacy-content/entry-schema.ts";
 import { generateBlocks } from "#lib/content/legacy-content/generate.ts";
-import { BLOCK_TYPES, CreateCollection } from "#lib/content/legacy-content/schema.ts";
+import { BLOCK_TYPES, CreateBusinessCollection } from "#lib/content/legacy-content/schema.ts";
 import { newSeed } from "#test/support/random.ts";
 import { testContext } from "#test/support/world.ts";
 
@@ -14,7 +14,7 @@ const MISSING = "FIELD.REQUIRED_MISSING";
 const AT = "blocks[0].value";
 
 function check(definition: object, ...values: unknown[]) {
-  const { blocks = [] } = CreateCollection.parse({ name: "n", blocks: [{ id: "b", ...definition }] });
+  const { blocks = [] } = CreateBusinessCollection.parse({ name: "n", blocks: [{ id: "b", ...definition }] });
   const definitions = blocks.map((block) => ({ ...block, id: block.id ?? "b" }));
   const { errors, ...checked } = checkBlocks(
     values.map((value) => ({ id: "b", value })),

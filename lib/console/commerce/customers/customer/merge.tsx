@@ -14,7 +14,7 @@ type MergeProps = { customer: Customer; close: () => void };
 /** Merges two records of one person. The first press shows what the API would move, the second press merges. */
 export function Merge({ customer, close }: MergeProps) {
   const [other, setOther] = useState<Customer>();
-  const [moves, setMoves] = useState<Schemas["Moves"]>();
+  const [moves, setMoves] = useState<Schemas["MergedRecords"]>();
   const [open, setOpen] = useState(false);
   const merge = useWrite("mergeCustomers", ["getCustomer", "listCustomers", "listOrders"]);
   const contactId = customer.id;

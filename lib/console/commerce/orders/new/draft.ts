@@ -30,7 +30,7 @@ export const EMPTY_DRAFT: Draft = {
 };
 
 /** The request for a quote; undefined without items or without a market. */
-export function quoteRequest(draft: Draft): Schemas["QuoteItems"] | undefined {
+export function quoteRequest(draft: Draft): Schemas["QuoteOrder"] | undefined {
   if (draft.lines.length === 0 || !draft.market) return undefined;
   const { name, street1, postal_code, city, country } = draft;
   const address = { name, street1, postal_code, city, country: country.trim().toUpperCase() };

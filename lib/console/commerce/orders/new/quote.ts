@@ -13,7 +13,7 @@ const DEBOUNCE_MS = 400;
 export function useQuote(draft: Draft, enabled: boolean) {
   const { id: store } = useStore();
   const [requestText] = useDebouncedValue(JSON.stringify(quoteRequest(draft) ?? null), DEBOUNCE_MS);
-  const body: Schemas["QuoteItems"] | null = JSON.parse(requestText);
+  const body: Schemas["QuoteOrder"] | null = JSON.parse(requestText);
   const quote = useQuery({
     queryKey: [store, "quoteOrder", requestText],
     queryFn: () => write("quoteOrder", store, {}, body ?? { items: [] }, intentKey()),

@@ -12,7 +12,7 @@ import { linesOf, maxQuantities, type Quantities, QuantityInputs } from "./quant
 import { t } from "./texts.ts";
 
 type Order = Schemas["Order"];
-type Rate = Schemas["Rate"];
+type Rate = Schemas["ShippingRate"];
 type Parcel = Readonly<Record<"length" | "width" | "height" | "weight", string>>;
 
 /** Buys a shipping label: first shows the carriers' rates for a parcel, and then buys the chosen rate. */

@@ -11,7 +11,7 @@ export type Product = Schemas["Product"];
 export interface Catalog {
   languages: readonly string[];
   markets: readonly Schemas["Market"][];
-  locations: readonly Schemas["LocationsLocation"][];
+  locations: readonly Schemas["Location"][];
 }
 
 /** The names of form fields for a variant's cells. */

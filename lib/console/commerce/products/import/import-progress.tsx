@@ -15,7 +15,7 @@ import { say } from "#console/shared/texts.ts";
 import { t } from "./texts.ts";
 import { STATES } from "./words.ts";
 
-type Import = Schemas["Import"];
+type Import = Schemas["ProductImport"];
 /** Milliseconds between two reads. */
 const REFRESH_MS = 2_000;
 

@@ -13,7 +13,7 @@ import { dayText } from "#console/shared/time.ts";
 import { showToast } from "#console/shared/toast.tsx";
 import { t } from "./texts.ts";
 
-type Connection = Schemas["ShippingConnection"];
+type Connection = Schemas["ShippingProvider"];
 type Kind = Connection["type"];
 const PROVIDER_NAMES: Record<Kind, string> = { shippo: "Shippo", sandbox: "Sandbox" };
 

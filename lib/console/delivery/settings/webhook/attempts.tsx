@@ -107,7 +107,7 @@ export function Attempts({ webhook: { id: webhookId, enabled } }: { webhook: Web
   );
 }
 
-function AttemptAnswer({ attempt }: { attempt: Schemas["Attempt"] }) {
+function AttemptAnswer({ attempt }: { attempt: Schemas["WebhookAttempt"] }) {
   const { status, error, response, duration_ms, next_attempt_at } = attempt;
   const { timezone } = useStore();
   return (

@@ -11,7 +11,7 @@ import { showToast } from "#console/shared/toast.tsx";
 import { w } from "#console/shared/words.ts";
 import { t } from "./texts.ts";
 
-type Plan = Schemas["PlansPlan"];
+type Plan = Schemas["Plan"];
 
 export function priceText({ price: { amount, currency, interval } }: Plan): string {
   return amount === 0 ? t.free : t.each(money(amount, currency), interval);
