@@ -12370,7 +12370,6 @@ export interface paths {
         path: Pick<Slots, "storeId">;
       };
       requestBody?: { content: { "multipart/form-data": FormData } };
-      requestBody?: { content: { "multipart/form-data": components["schemas"]["UploadMedia"] } };
       responses: {
         201: { content: { "application/json": components["schemas"]["Media"][] } };
         default: ErrorResponses<(
@@ -12602,7 +12601,6 @@ export interface paths {
         path: Pick<Slots, "businessId">;
       };
       requestBody?: { content: { "multipart/form-data": FormData } };
-      requestBody?: { content: { "multipart/form-data": components["schemas"]["UploadMedia"] } };
       responses: {
         201: { content: { "application/json": components["schemas"]["BusinessMedia"][] } };
         default: ErrorResponses<(

@@ -62,7 +62,7 @@ function callOf(
     ...(slots.length > 0 ? { path: Object.fromEntries(slots) } : {}),
     ...(asked.length > 0 ? { query: Object.fromEntries(asked) } : {}),
   };
-  const sent = upload ? { body: {}, bodySerializer: new Code("() => form") } : { body };
+  const sent = { body: upload ? new Code("form") : body };
   const begin = `${caller}.${method}("${path}"`;
   const values = { ...(Object.keys(params).length > 0 ? { params } : {}), ...sent, ...options };
   const init = codeOf(values, depth, LINE_WIDTH + 20 - begin.length);
