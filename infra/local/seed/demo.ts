@@ -30,7 +30,8 @@ export async function findDemo(dir: string, address: string): Promise<Variables 
   }
 }
 
-function readDemo(dir: string): Variables | undefined {
+/** The newest demo's variables as they were stored; `undefined` if there are none. */
+export function readDemo(dir: string): Variables | undefined {
   try {
     return JSON.parse(readFileSync(join(dir, DEMO_FILE), "utf8"));
   } catch {

@@ -1,0 +1,2 @@
+/** The owner of every demo. */
+export const DEMO_OWNER = "ada@example.com";
