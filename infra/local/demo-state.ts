@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { readDemo } from "./seed/demo.ts";
+import { readDemo } from "./demo-file.ts";
 
 const Stores = z.object({
   items: z.array(z.object({ id: z.string(), name: z.string().nullish(), key: z.string() })),

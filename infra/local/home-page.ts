@@ -1,10 +1,10 @@
 import { html, type SafeHtml } from "#core/html.ts";
 import { INSTALL_COMMAND } from "#infra/console-files.ts";
 import type { Addresses } from "#infra/local/addresses.ts";
+import { DEMO_OWNER } from "#infra/local/demo-file.ts";
 import type { DemoState } from "#infra/local/demo-state.ts";
 import type { ReceivedMail } from "#infra/local/inbox.ts";
 import { page } from "./pages/layout.ts";
-import { DEMO_OWNER } from "./seed/owner.ts";
 
 interface HomeParts {
   addresses: Pick<Addresses, "api" | "reference" | "inbox">;

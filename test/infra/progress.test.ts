@@ -15,9 +15,10 @@ async function writtenDuring(isTTY: boolean, seconds: number): Promise<string[]>
     isTTY,
     write: (text: string) => written.push(text),
   });
-  const work = () => new Promise<string>((resolve) => setTimeout(resolve, seconds * 1000, "done"));
-  const shown = showWhile("Packs", work, stream);
+  const { promise, resolve } = Promise.withResolvers<string>();
+  const shown = showWhile("Packs", () => promise, stream);
   await vi.advanceTimersByTimeAsync(seconds * 1000);
+  resolve("done");
   expect(await shown).toBe("done");
   expect(vi.getTimerCount()).toBe(0);
   return written;

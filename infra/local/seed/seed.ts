@@ -2,13 +2,13 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { readArguments } from "#infra/arguments.ts";
 import { describeFailure, StartFailure } from "#infra/failure.ts";
+import { DEMO_OWNER, type Variables } from "#infra/local/demo-file.ts";
 import { ADDRESSES_FILE, STATE_DIR } from "#infra/local/state-folder.ts";
 import { makeProgress } from "#infra/progress.ts";
 import { openDemoStore, type SeedApi } from "./api.ts";
-import { findDemo, saveDemo, type Variables } from "./demo.ts";
+import { findDemo, saveDemo } from "./demo.ts";
 import { prepareFirstLook } from "./first-look.ts";
 import { DEMO_HISTORY, type HistorySize, LARGE_HISTORY } from "./order-history.ts";
-import { DEMO_OWNER } from "./owner.ts";
 import { seedAll } from "./parts.ts";
 
 const USAGE = `Use: npm run seed [-- --exports] [--large | --orders 600] [--dir .local]

@@ -1,2 +1,0 @@
-/** The owner of every demo. */
-export const DEMO_OWNER = "ada@example.com";
