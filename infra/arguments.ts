@@ -1,5 +1,4 @@
 import { type ParseArgsConfig, parseArgs } from "node:util";
-import { StartFailure } from "./failure.ts";
 
 /**
  * Parses a command's arguments. `--help` and unknown arguments print the usage and end the process. `usage`:
@@ -18,6 +17,7 @@ export function readArguments<const T extends ParseArgsConfig>(
   } catch (error) {
     // The rest of Node's message is about words that begin with a dash, which no command here takes.
     const [problem] = String(error instanceof Error ? error.message : error).split(". ");
-    throw new StartFailure(`${problem}.\n${usage}`);
+    console.error(`${problem}.\n${usage}`);
+    process.exit(1);
   }
 }

@@ -3,6 +3,8 @@ import { WriteStream } from "node:tty";
 
 /** Milliseconds between updates. */
 const UPDATE_MS = 200;
+/** Milliseconds for which work may run without a sign. */
+const SILENT_MS = 2000;
 
 interface Progress {
   show(done: number, of?: number, what?: string): void;
@@ -41,6 +43,37 @@ export function makeProgress(
 
 function lineOf(unit: string, done: number, of: number | undefined, what: string | undefined): string {
   return `${done}${of === undefined ? "" : ` of ${of}`} ${unit}${what ? `: ${what}` : ""}`;
+}
+
+/**
+ * Runs work that may take long. After two seconds it shows on one line what is done and for how long; where there is no
+ * terminal, a line every 30 seconds.
+ *
+ * @param what is done, such as `Packs the client`
+ */
+export async function showWhile<T>(
+  what: string,
+  work: () => Promise<T>,
+  stream: NodeJS.WriteStream = process.stderr,
+): Promise<T> {
+  const started = Date.now();
+  const isTerminal = stream.isTTY && !process.env.CI;
+  const show = () => {
+    const text = `${what}: ${Math.round((Date.now() - started) / 1000)} s`;
+    stream.write(isTerminal ? `\r\u001b[K${text}` : `${text}\n`);
+  };
+  let next: NodeJS.Timeout | undefined;
+  const first = setTimeout(() => {
+    show();
+    next = setInterval(show, isTerminal ? 1000 : 30_000);
+  }, SILENT_MS);
+  try {
+    return await work();
+  } finally {
+    clearTimeout(first);
+    clearInterval(next);
+    if (next && isTerminal) stream.write("\r\u001b[K");
+  }
 }
 
 /**

@@ -1,11 +1,16 @@
 import { readdirSync } from "node:fs";
 import { join } from "node:path";
+import { readArguments } from "#infra/arguments.ts";
 import { type BenchStack, benchStack } from "./bench/stack.ts";
 
 type Bench = { name: string; run(stack: BenchStack): Promise<string> };
 
 // npm run bench [-- part of a file name]: prints measurements. Only calls or units above a budget fail a bench.
-const namePart = process.argv[2] ?? "";
+const USAGE = `Use: npm run bench [-- part of a file name]
+
+Prints CPU, round trips and capacity units. Fails where calls or units exceed a budget.
+  npm run bench -- spine`;
+const [namePart = ""] = readArguments(USAGE, { allowPositionals: true }).positionals;
 const folder = join(import.meta.dirname, "bench");
 const all = readdirSync(folder).filter((file) => file.endsWith(".bench.ts"));
 const files = all.filter((file) => file.includes(namePart));

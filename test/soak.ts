@@ -2,6 +2,7 @@ import { spawn } from "node:child_process";
 import { globSync } from "node:fs";
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
+import { readArguments } from "#infra/arguments.ts";
 import type { Manifest } from "#infra/local/handlers.ts";
 import { type Stack, startStack } from "#infra/local/stack.ts";
 import { makeProgress } from "#infra/progress.ts";
@@ -29,9 +30,17 @@ const SOAK_FOLDER = join(import.meta.dirname, "soak");
 /** Minutes after which a proof is stopped. */
 const MAX_MINUTES = Number(process.env.MINUTES ?? 15) + 5;
 
-const [flag, file] = process.argv.slice(2);
-if (flag === "--file" && file) await runOne(file);
-else await runAll(flag);
+const USAGE = `Use: npm run soak [-- name of a proof, or a part of it]
+
+Runs the property tests at full size, each in its own process, and prints seeds and figures. SEED repeats a run; MINUTES
+changes how long a proof may draw cases.
+  npm run soak -- sums`;
+const { positionals, values } = readArguments(USAGE, {
+  allowPositionals: true,
+  options: { file: { type: "string" } },
+});
+if (values.file) await runOne(values.file);
+else await runAll(positionals[0]);
 
 /** Runs each proof in its own process, so that it starts with nothing cached and cannot affect the next. */
 async function runAll(wanted: string | undefined): Promise<void> {

@@ -5,21 +5,12 @@ import { readArguments } from "#infra/arguments.ts";
 import type { Config } from "#infra/config.ts";
 import { applyEnvironment } from "#infra/local/environment.ts";
 import { runningEnvironment } from "#infra/local/running-environment.ts";
+import { showWhile } from "#infra/progress.ts";
+import { type AdminCommand, adminUsage, usageOf } from "./admin-usage.ts";
 import type { ReplayResult } from "./replay.ts";
 
-const USAGE = `Use one of:
-  npm run admin -- make-super <email> [-c env=dev|staging|prod]
-  npm run admin -- export <store id or key> <file.jsonl[.gz]> [-c env=dev|staging|prod]
-  npm run admin -- import <file.jsonl[.gz]> [-c env=dev|staging|prod]
-  npm run admin -- replay [-c env=dev|staging|prod]
-  npm run admin -- restore <time> -c env=dev|staging|prod
-  npm run admin -- restore-store <store id> <time> <file.jsonl> -c env=dev|staging|prod
-  npm run admin -- trace <request id, order number, store id/order number or mail address> <log file or -c env=dev|staging|prod>
-  npm run admin -- recount <store id> <name of the sums> [repair] [-c env=dev|staging|prod]
-  npm run admin -- concurrency -c env=dev|staging|prod`;
-
 type Command = (environment: string | undefined, ...words: string[]) => Promise<void>;
-const COMMANDS: Readonly<Record<string, Command>> = {
+const COMMANDS: Readonly<Record<AdminCommand, Command>> = {
   "make-super": grantSuper,
   export: exportTo,
   import: importFrom,
@@ -32,14 +23,15 @@ const COMMANDS: Readonly<Record<string, Command>> = {
 };
 
 try {
-  const { positionals, values } = readArguments(USAGE, {
+  const { positionals, values } = readArguments(adminUsage(), {
     allowPositionals: true,
     options: { context: { type: "string", short: "c" } },
   });
   const [name = "", ...words] = positionals;
-  const command = COMMANDS[name];
-  if (!command) throw new Error(USAGE);
-  await command(environmentIn(values.context), ...words);
+  if (!isCommand(name)) throw new Error(adminUsage());
+  const run = () => COMMANDS[name](environmentIn(values.context, name), ...words);
+  // These two show the number of lines.
+  await (name === "export" || name === "import" ? run() : showWhile(name, run));
 } catch (error) {
   console.error(error instanceof Error ? error.message : String(error));
   process.exitCode = 1;
@@ -47,8 +39,17 @@ try {
 // Open AWS clients would keep the process alive.
 process.exit();
 
+function isCommand(name: string): name is AdminCommand {
+  return Object.hasOwn(COMMANDS, name);
+}
+
+/** The failure of a command that lacks words: says how to use it. */
+function wrongUse(name: AdminCommand): Error {
+  return new Error(`Use of npm run admin:\n\n${usageOf(name)}`);
+}
+
 async function grantSuper(environment: string | undefined, email?: string): Promise<void> {
-  if (!email) throw new Error(USAGE);
+  if (!email) throw wrongUse("make-super");
   if (environment === undefined) await useLocalStack();
   else {
     const { tableNameOf } = await import("#infra/config.ts");
@@ -68,7 +69,7 @@ async function grantSuper(environment: string | undefined, email?: string): Prom
 }
 
 async function exportTo(environment: string | undefined, store?: string, file?: string): Promise<void> {
-  if (!store || !file) throw new Error(USAGE);
+  if (!store || !file) throw wrongUse("export");
   await useStack(environment);
   const { writeLines } = await import("./transfer.ts");
   const { exportStore } = await import("#lib/system/transfer/service.ts");
@@ -79,7 +80,7 @@ async function exportTo(environment: string | undefined, store?: string, file?: 
 }
 
 async function importFrom(environment: string | undefined, file?: string): Promise<void> {
-  if (!file) throw new Error(USAGE);
+  if (!file) throw wrongUse("import");
   await useStack(environment);
   const { readLines } = await import("./transfer.ts");
   const { importStore } = await import("#lib/system/transfer/import.ts");
@@ -124,7 +125,7 @@ function describeReplay({ sent, left }: ReplayResult): string {
 /** Restores the environment's table to a new one. The setting `table` switches the stack to it. */
 async function restoreTable(environment: string | undefined, time?: string): Promise<void> {
   const at = new Date(time ?? "");
-  if (environment === undefined || Number.isNaN(at.getTime())) throw new Error(USAGE);
+  if (environment === undefined || Number.isNaN(at.getTime())) throw wrongUse("restore");
   const config = await configOf(environment);
   const { restoreEnvironment } = await import("./restore.ts");
   const setting = await restoreEnvironment(config, at, (message) => console.log(message));
@@ -141,7 +142,8 @@ async function restoreOneStore(
   file?: string,
 ): Promise<void> {
   const at = new Date(time ?? "");
-  if (environment === undefined || !store || !file || Number.isNaN(at.getTime())) throw new Error(USAGE);
+  if (environment === undefined || !store || !file || Number.isNaN(at.getTime()))
+    throw wrongUse("restore-store");
   const { restoreStore } = await import("./restore-store.ts");
   const config = await configOf(environment);
   await restoreStore(operatorContext("restore-store"), config, { store, at, file }, (message) =>
@@ -151,7 +153,7 @@ async function restoreOneStore(
 
 /** Prints the log lines about a request, an order or an email address, oldest first. */
 async function trace(environment: string | undefined, subject?: string, file?: string): Promise<void> {
-  if (!subject || (environment === undefined) === (file === undefined)) throw new Error(USAGE);
+  if (!subject || (environment === undefined) === (file === undefined)) throw wrongUse("trace");
   const { parseLine, relatedLines, formatLine } = await import("./trace.ts");
   const name = subject.includes("@") ? await fingerprintOf(environment, subject) : subject;
   const lines = file
@@ -177,7 +179,7 @@ async function recount(
   sums?: string,
   repair?: string,
 ): Promise<void> {
-  if (!store || !sums || (repair !== undefined && repair !== "repair")) throw new Error(USAGE);
+  if (!store || !sums || (repair !== undefined && repair !== "repair")) throw wrongUse("recount");
   await useStack(environment);
   const { recountSums } = await import("#lib/system/sums/service.ts");
   const head = await recountSums(operatorContext("recount"), store, sums, repair ?? "compare");
@@ -189,17 +191,17 @@ async function recount(
  * Checks that the reserved concurrency fits into the account's quota; with none reserved, suggests amounts.
  */
 async function checkConcurrency(environment: string | undefined): Promise<void> {
-  if (environment === undefined) throw new Error(USAGE);
+  if (environment === undefined) throw wrongUse("concurrency");
   const { readConcurrency, describeConcurrency } = await import("./concurrency.ts");
   const { fits, text } = describeConcurrency(await configOf(environment), await readConcurrency());
   console.log(text);
   if (!fits) process.exitCode = 1;
 }
 
-function environmentIn(context: string | undefined): string | undefined {
+function environmentIn(context: string | undefined, name: AdminCommand): string | undefined {
   if (context === undefined) return undefined;
-  const [name, environment] = context.split("=");
-  if (name !== "env" || !environment) throw new Error(USAGE);
+  const [key, environment] = context.split("=");
+  if (key !== "env" || !environment) throw wrongUse(name);
   return environment;
 }
 

@@ -22,7 +22,10 @@ const FIXTURE_IDS = [
   ...["updateForm", "getEntry", "createOrder", "checkoutReservation", "addCartItem", "addVisitorCartItem"],
 ];
 
-const USAGE = "Use: npm run fixtures [-- <operation or worker>]";
+const USAGE = `Use: npm run fixtures [-- <operation or worker>]
+
+Prints the event of an operation or worker. Without a name it writes the committed files of events/ again.
+  npm run fixtures -- updateForm`;
 const units = [...operations, ...workers];
 
 /** The text of each file in `events/`, by file name. */

@@ -3,13 +3,18 @@ import { basename, join, relative, resolve } from "node:path";
 import { readArguments } from "#infra/arguments.ts";
 import { StartFailure } from "#infra/failure.ts";
 import { ADDRESSES_FILE, SHOP_FILE, STATE_DIR } from "#infra/local/state-folder.ts";
+import { showWhile } from "#infra/progress.ts";
 import { packClient } from "./pack-client.ts";
 
 const SHOP_FOLDER = join(import.meta.dirname, "../local/shop");
 /** Files of the example shop that only this repository needs. */
 const EXCLUDED = new Set(["node_modules", "dist", "shop.webp", "starter.md"]);
 const CLIENT_PACKAGE = "@storefront-backend/client";
-const USAGE = "Use: npm run starter -- ../my-shop [--api http://localhost:4400] [--store store_…]";
+const USAGE = `Use: npm run starter -- ../my-shop [--api http://localhost:4400] [--store store_…]
+
+Makes a project of your own out of the example shop: Vite, TypeScript and the packed client.
+  --api    address of the backend, by default that of the running local stack
+  --store  id of the store to sell for, by default that of the example shop`;
 
 try {
   const { values, positionals } = readArguments(USAGE, {
@@ -33,7 +38,7 @@ async function makeProject(folder: string, { api, store }: { api: string; store:
   mkdirSync(join(folder, "vendor"), { recursive: true });
   for (const name of readdirSync(SHOP_FOLDER).filter((each) => !EXCLUDED.has(each)))
     cpSync(join(SHOP_FOLDER, name), join(folder, name), { recursive: true });
-  const packed = await packClient(join(folder, "vendor"));
+  const packed = await showWhile("Packs the client", () => packClient(join(folder, "vendor")));
   renameSync(join(folder, "vendor", packed), join(folder, "vendor/client.tgz"));
   const manifest = JSON.parse(readFileSync(join(SHOP_FOLDER, "package.json"), "utf8"));
   const own = {

@@ -54,7 +54,14 @@ export async function* readLines(file: string): AsyncGenerator<string> {
   const raw = createReadStream(file);
   const input = file.endsWith(".gz") ? raw.pipe(createGunzip()) : raw;
   raw.once("error", (error) => input.destroy(error));
-  for await (const line of createInterface({ input, crlfDelay: Number.POSITIVE_INFINITY })) {
-    if (line !== "") yield line;
+  const progress = makeProgress("lines");
+  let count = 0;
+  try {
+    for await (const line of createInterface({ input, crlfDelay: Number.POSITIVE_INFINITY })) {
+      progress.show(++count);
+      if (line !== "") yield line;
+    }
+  } finally {
+    progress.end();
   }
 }

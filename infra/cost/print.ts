@@ -1,6 +1,14 @@
+import { readArguments } from "#infra/arguments.ts";
 import { ENVIRONMENTS, type Grain } from "#infra/config.ts";
 import { costOfMillionCalls, costOfThousandVisits } from "./estimate.ts";
 import { costRow, TABLE_HEAD } from "./templates.ts";
+
+readArguments(
+  `Use: npm run cost
+
+Prints what each environment costs when idle, and a million calls.`,
+  {},
+);
 
 const GRAINS: readonly Grain[] = ["endpoint", "domain"];
 

@@ -8,6 +8,7 @@ import { scaledTimeout } from "#core/scaled-timeout.ts";
 import { codeOf, messageOf, StartFailure } from "#infra/failure.ts";
 import { type LambdaFunction, type Manifest, operationFunction, UNKNOWN_ROUTE } from "./handlers.ts";
 import { type GatewayRequest, httpEvent } from "./http-event.ts";
+import { LoadFailure } from "./load-failure.ts";
 import { reportFailure } from "./pump.ts";
 import { errorBody, sendError, sendPlain, sendPreflight, sendResult } from "./reply.ts";
 import { fitsEvent, MAX_EVENT_BYTES, readBody } from "./request-body.ts";
@@ -61,6 +62,8 @@ export async function openGateway(port: number): Promise<Gateway> {
       }
       serve(request, incoming, response).catch((error: unknown) => {
         if (!response.destroyed) reportFailure(`${request.method} ${request.path}`, error);
+        if (error instanceof LoadFailure)
+          return sendError(response, request.requestId, 500, "LOCAL.NOT_LOADED", error.message);
         sendPlain(response, request.requestId, 500, "Internal Server Error");
       });
     },

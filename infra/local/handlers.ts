@@ -7,6 +7,7 @@ import { handlerOf } from "#core/http/caller.ts";
 import { kebab, type Operation } from "#core/http/contract.ts";
 import type { Worker } from "#core/queue/contract.ts";
 import { scaledTimeout } from "#core/scaled-timeout.ts";
+import { failToLoad } from "./load-failure.ts";
 import { DEFAULT_TIMEOUT } from "./provision.ts";
 import { versionOf } from "./reload.ts";
 
@@ -86,7 +87,7 @@ function lambdaFunction(unit: { id: string; memory: number; timeout: number }, f
     version = versionOf(file);
     loaded ??= loadHandler(file).catch((error: unknown) => {
       loaded = undefined;
-      throw error;
+      return failToLoad(error);
     });
     return loaded;
   };

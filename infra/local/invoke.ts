@@ -8,7 +8,11 @@ import { applyEnvironment } from "./environment.ts";
 import { operationFunction, workerFunction } from "./handlers.ts";
 import { runningEnvironment } from "./running-environment.ts";
 
-const USAGE = "Use: npm run invoke -- <operation or worker> [file.json]";
+const USAGE = `Use: npm run invoke -- <operation or worker> [file.json]
+
+Runs one handler against the running local stack, with the event in the file, or one that is made from its examples. Set
+TOKEN and STORE as the seed prints them to use the demo.
+  npm run invoke -- createForm events/create-form.json`;
 
 const EXAMPLE_STORE = exampleId("storeId");
 

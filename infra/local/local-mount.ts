@@ -1,13 +1,16 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { setTimeout as sleep } from "node:timers/promises";
+import { canBuild } from "#infra/console-files.ts";
 import { messageOf } from "#infra/failure.ts";
 import type { Addresses } from "./addresses.ts";
+import type { DemoWatch } from "./demo-state.ts";
 import type { Mount } from "./gateway.ts";
 import type { Manifest } from "./handlers.ts";
 import { homePage } from "./home-page.ts";
 import type { GatewayRequest } from "./http-event.ts";
 import { codeIn, listMails, subjectsTo } from "./inbox.ts";
 import { inboxPage, mailPage } from "./inbox-page.ts";
+import { morePage } from "./more-page.ts";
 import { isForeignOrigin } from "./origin-check.ts";
 import type { Pumps } from "./pumps.ts";
 import { corsHeaders } from "./reply.ts";
@@ -22,6 +25,7 @@ interface LocalParts {
   manifest: Manifest;
   /** The example shop. */
   shop: Mount;
+  demo: DemoWatch;
 }
 
 type PageHandler = (request: GatewayRequest, incoming: IncomingMessage, response: ServerResponse) => unknown;
@@ -39,7 +43,10 @@ export const redirectToHome: Mount = ({ method, path }, _incoming, response) => 
 export function localMount(parts: LocalParts): Mount {
   const pages: Record<string, PageHandler> = {
     "GET ": (_request, incoming, response) =>
-      wantsJson(incoming) ? sendJson(response, parts.addresses) : sendHtml(response, homePage(parts)),
+      wantsJson(incoming) ? sendJson(response, parts.addresses) : serveHome(parts, response),
+    "GET more": (_request, _incoming, response) => sendHtml(response, morePage(parts)),
+    "PUT demo": (_request, incoming, response) =>
+      runControl(response, async () => parts.demo.report(String(await readBody(incoming)))),
     "GET inbox": (request, incoming, response) => serveInbox(parts, request, incoming, response),
     "GET shop": parts.shop,
     "PUT shop": parts.shop,
@@ -76,6 +83,12 @@ export function localMount(parts: LocalParts): Mount {
     await page(request, incoming, response);
     return true;
   };
+}
+
+async function serveHome({ addresses, demo }: LocalParts, response: ServerResponse): Promise<void> {
+  const [state, mails] = await Promise.all([demo.read(), listMails(addresses.aws.ses)]);
+  const now = Math.floor(Date.now() / 1000);
+  sendHtml(response, homePage({ addresses, demo: state, mails, hasConsole: canBuild(), now }));
 }
 
 async function inspectWebhook(

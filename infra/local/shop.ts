@@ -1,6 +1,7 @@
 import { readFileSync, writeFileSync } from "node:fs";
 import { createServer, type Server, type ServerResponse } from "node:http";
 import { join } from "node:path";
+import type { BuildContext } from "esbuild";
 import { html } from "#core/html.ts";
 import type { Mount } from "./gateway.ts";
 import { page } from "./pages/layout.ts";
@@ -27,19 +28,19 @@ interface ShopOptions {
 
 const SHOP_FOLDER = join(import.meta.dirname, "shop");
 
-/** Serves the shop. The first request of a browser bundles its code, so that starting the stack stays fast. */
+/** Serves the shop. Each request for its code bundles the files as they are now. */
 export async function startShop({ api, file, port }: ShopOptions): Promise<Shop> {
   let store = readStore(file);
-  let script: Promise<string> | undefined;
+  let bundler: Promise<BuildContext> | undefined;
   const server = createServer((request, response) => {
     const { pathname } = new URL(request.url ?? "/", "http://shop");
     if (pathname === "/shop.css")
       return sendText(response, "text/css", readFileSync(join(SHOP_FOLDER, "shop.css"), "utf8"));
     if (pathname === "/app.ts") {
-      script ??= bundleShop();
-      script.then(
+      bundler ??= openBundler();
+      bundleShop(bundler).then(
         (text) => sendText(response, "text/javascript", text),
-        (error: unknown) => sendText(response, "text/plain", String(error), 500),
+        (error: unknown) => sendText(response, "text/javascript", scriptThatShows(String(error))),
       );
       return;
     }
@@ -55,12 +56,17 @@ export async function startShop({ api, file, port }: ShopOptions): Promise<Shop>
     response.writeHead(method === "PUT" ? 204 : 302, { location: url }).end();
     return true;
   };
-  return { url, mount, stop: () => stopServer(server) };
+  const stop = async () => {
+    await stopServer(server);
+    await (await bundler)?.dispose();
+  };
+  return { url, mount, stop };
 }
 
-async function bundleShop(): Promise<string> {
-  const { build } = await import("esbuild");
-  const { outputFiles } = await build({
+// Opened at the first request, so that starting the stack stays fast. It reads only changed files again.
+async function openBundler(): Promise<BuildContext> {
+  const { context } = await import("esbuild");
+  return context({
     entryPoints: [join(SHOP_FOLDER, "app.ts")],
     bundle: true,
     minify: true,
@@ -70,7 +76,16 @@ async function bundleShop(): Promise<string> {
     write: false,
     logLevel: "silent",
   });
-  return outputFiles[0]?.text ?? "";
+}
+
+async function bundleShop(bundler: Promise<BuildContext>): Promise<string> {
+  const { outputFiles } = await (await bundler).rebuild();
+  return outputFiles?.[0]?.text ?? "";
+}
+
+// Shown in the page, because a browser shows no reply to a failed script.
+function scriptThatShows(text: string): string {
+  return `document.body.replaceChildren(Object.assign(document.createElement("pre"), { textContent: ${JSON.stringify(text)} }))`;
 }
 
 function shopPage({ api, store }: { api: string; store: string }): string {

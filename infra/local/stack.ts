@@ -7,6 +7,7 @@ import { APP_SEGMENT, accountMount } from "./account-pages.ts";
 import type { Addresses } from "./addresses.ts";
 import { type Clients, makeClients } from "./clients.ts";
 import { consoleMount } from "./console.ts";
+import { watchDemo } from "./demo-state.ts";
 import {
   applyEnvironment,
   type Environment,
@@ -16,6 +17,7 @@ import {
 } from "./environment.ts";
 import { type Mount, openGateway } from "./gateway.ts";
 import { type Manifest, workerFunction } from "./handlers.ts";
+import { failToLoad } from "./load-failure.ts";
 import { localMount, redirectToHome } from "./local-mount.ts";
 import { mediaMount, urlMount } from "./media.ts";
 import { OIDC_SEGMENT, oidcMount } from "./oidc.ts";
@@ -138,11 +140,12 @@ async function startParts(
   const webhooks = openWebhooks(folder && join(folder.path, "webhooks.json"));
   const network = openNetwork(folder && join(folder.path, "social.json"));
   ends.push(network.save, webhooks.save, gateway.stop);
+  const demo = watchDemo(folder?.path, api);
   const mounts = {
     ...workerMounts(manifest, clients, environment),
     ...peopleMounts(api, environment, network),
     "": redirectToHome,
-    _local: localMount({ addresses, pumps, webhooks, manifest, shop: shop.mount }),
+    _local: localMount({ addresses, pumps, webhooks, manifest, shop: shop.mount, demo }),
     [CONSOLE_SEGMENT]: consoleMount(
       api,
       folder?.path,
@@ -164,7 +167,7 @@ function renewedManifest(): () => Promise<Manifest | undefined> {
     detectChanges();
     if (versionOf(MANIFEST_FILE) === version) return undefined;
     const next = versionOf(MANIFEST_FILE);
-    const manifest: Manifest = await import("#functions/manifest.ts");
+    const manifest: Manifest = await import("#functions/manifest.ts").catch(failToLoad);
     version = next;
     return manifest;
   };

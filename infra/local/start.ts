@@ -10,6 +10,12 @@ import { STATE_DIR } from "./state-folder.ts";
 const DEFAULT_PORT = 4400;
 /** The default port of Node's debugger. */
 const DEBUG_PORT = 9229;
+const USAGE = `Use: npm start [-- --fresh] [--inspect] [--dir .local]
+
+Starts the whole system on this machine. PORT chooses another port than ${DEFAULT_PORT}.
+  --fresh    deletes the records of before
+  --inspect  lets a debugger attach at 127.0.0.1:${DEBUG_PORT}
+  --dir      folder of the records, by default .local`;
 /** Milliseconds after which a start fails. */
 const START_TIMEOUT = 30_000;
 /** Milliseconds from the start until the reference is built in advance. */
@@ -50,7 +56,7 @@ function readOptions(): { dir: string; port: number; fresh: boolean } {
     fresh,
     inspect,
     dir: chosen,
-  } = readArguments("Use: npm start [-- --fresh] [--inspect] [--dir .local]", {
+  } = readArguments(USAGE, {
     options: {
       fresh: { type: "boolean", default: false },
       inspect: { type: "boolean", default: false },
@@ -83,6 +89,7 @@ function printGreeting(
   ${firstCommand(api)}
 
   A file of functions/ or lib/ that you change counts from the next request on.
+  A debugger attaches after: npm start -- --inspect
   The state is kept in ${place}; begin again with: npm start -- --fresh
   Ctrl-C stops it.
 `);

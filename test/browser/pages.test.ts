@@ -1,5 +1,6 @@
 import type { Browser } from "puppeteer-core";
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { env } from "#core/env.ts";
 import {
   axeFindings,
   describeInBrowser,
@@ -7,6 +8,7 @@ import {
   openPage,
   SCREEN_SIZES,
 } from "#test/support/browser.ts";
+import { expectHomeOnOneScreen } from "#test/support/home-page.ts";
 import { pageUrls } from "#test/support/page-urls.ts";
 import { sellPlans } from "#test/support/plans.ts";
 
@@ -59,6 +61,10 @@ describeInBrowser("every page of ours", () => {
       }
     },
   );
+
+  test("the home page fits one screen without a demo, and its links work", async () => {
+    await expectHomeOnOneScreen(browser, env("PUBLIC_URL"));
+  });
 
   // Leaves out `nav`, which is equal on each page. The test above checks it on the guide.
   test("every page of the reference fits without an axe finding at 390 px", async () => {

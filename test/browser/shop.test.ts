@@ -15,6 +15,7 @@ import {
   startExampleShop,
   waitForText,
 } from "#test/support/example-shop.ts";
+import { expectHomeOnOneScreen } from "#test/support/home-page.ts";
 import { eventually } from "#test/support/world.ts";
 
 describeInBrowser("the example shop", () => {
@@ -100,16 +101,23 @@ describeInBrowser("the example shop", () => {
       await page.goto(`${shop}/de/journal/kaffee-zu-hause`);
       await waitForText(page, "Fünfzehn Gramm");
       await inspect(page);
-      await eventually(async () => (await page.$("#support-chat")) !== null, "the chat");
-      await page.evaluate(
-        `document.getElementById("support-chat").shadowRoot.querySelector(".launch").click()`,
-      );
+      await page.click("#chat");
       const chat = `document.getElementById("support-chat").shadowRoot.textContent`;
       await eventually(async () => String(await page.evaluate(chat)).includes("Kiln & Bean"), "the greeting");
       expect(errors).toEqual([]);
       await page.close();
     },
   );
+
+  test("the home page of the stack shows the demo on one screen, and its links work", async () => {
+    const api = stack?.api ?? "";
+    await expectHomeOnOneScreen(browser, api);
+    const { page } = await openPage(browser, `${api}/_local`, SCREEN_SIZES[0]);
+    await waitForText(page, "Kiln & Bean, Salon Berlin, Salon New York.");
+    expect(await count(page, ".mails li")).toBeGreaterThan(0);
+    expect(await axeFindings(page)).toEqual([]);
+    await page.close();
+  });
 
   test("a declined payment is shown, and the order can be paid again", async () => {
     const { page } = await openPage(browser, `${shop}/en/shop/white-bowl`, SCREEN_SIZES[1]);
@@ -214,28 +222,41 @@ async function inspect(page: Page): Promise<void> {
   await page.emulateMediaFeatures([]);
   const wide = await page.evaluate("document.documentElement.scrollWidth - innerWidth");
   expect(Number(wide), `${page.url()} is too wide`).toBeLessThanOrEqual(0);
-  expect(await page.evaluate(COVERED_TEXTS), `what the chat covers at the end of ${page.url()}`).toEqual([]);
+  // The payment page is not the shop's.
+  if (!(await page.$("#shop"))) return;
+  await page.waitForSelector("#chat", { visible: true });
+  expect(await page.evaluate(COVERED), `what the chat covers on ${page.url()}`).toEqual([]);
 }
 
-/** A script that finds texts under the chat button at the end of the page, where nobody can scroll further. */
-const COVERED_TEXTS = `(() => {
-  const button = document.getElementById("support-chat")?.shadowRoot.querySelector(".launch");
-  if (!button) return [];
-  const before = scrollY;
-  scrollTo({ top: document.documentElement.scrollHeight, behavior: "instant" });
-  const over = button.getBoundingClientRect();
-  const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
-  const found = [];
-  while (walker.nextNode()) {
-    if (!walker.currentNode.data.trim()) continue;
+/**
+ * A script that scrolls through the page, and finds texts, fields and pictures under the chat button or under what the
+ * widget draws.
+ */
+const COVERED = `(async () => {
+  const chat = document.getElementById("chat");
+  const drawn = () => [chat, ...document.getElementById("support-chat").shadowRoot.querySelectorAll("section *")];
+  const boxesOf = (each) => {
+    if (each instanceof Element) return [each.getBoundingClientRect()];
     const range = document.createRange();
-    range.selectNodeContents(walker.currentNode);
-    const hit = [...range.getClientRects()].some((rect) => rect.width > 1 &&
-      rect.left < over.right && rect.right > over.left && rect.top < over.bottom && rect.bottom > over.top);
-    if (hit) found.push(walker.currentNode.data.trim());
+    range.selectNodeContents(each);
+    return [...range.getClientRects()];
+  };
+  const things = [...document.body.querySelectorAll("input, select, textarea, button, img")];
+  const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
+  while (walker.nextNode()) if (walker.currentNode.data.trim()) things.push(walker.currentNode);
+  const others = things.filter((each) => !chat.contains(each));
+  const before = scrollY;
+  const found = new Set();
+  for (let top = 0; top <= document.documentElement.scrollHeight; top += 150) {
+    scrollTo({ top, behavior: "instant" });
+    const over = drawn().map((each) => each.getBoundingClientRect()).filter(({ width }) => width > 0);
+    for (const each of others)
+      if (boxesOf(each).some((box) => box.width > 1 && over.some((button) =>
+        box.left < button.right && box.right > button.left && box.top < button.bottom && box.bottom > button.top)))
+        found.add(each.data?.trim() ?? each.outerHTML.slice(0, 80));
   }
   scrollTo({ top: before, behavior: "instant" });
-  return found;
+  return [...found];
 })()`;
 
 function count(page: Page, selector: string): Promise<number> {

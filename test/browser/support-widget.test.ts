@@ -163,6 +163,44 @@ describeInBrowser("the support widget", () => {
     await page.close();
   });
 
+  test("leaves room for its button at the end of a page", async () => {
+    const { url } = await shop();
+    const { page } = await openPage(browser, url, SCREEN_SIZES[0]);
+    await eventually(async () => (await page.$("#support-chat")) !== null, "the widget");
+    const free = await page.evaluate(`(() => {
+      document.querySelector("main").style.minHeight = "200vh";
+      scrollTo({ top: document.documentElement.scrollHeight, behavior: "instant" });
+      const button = document.getElementById("support-chat").shadowRoot.querySelector(".launch");
+      return button.getBoundingClientRect().top - document.querySelector("main").getBoundingClientRect().bottom;
+    })()`);
+    expect(Number(free)).toBeGreaterThanOrEqual(0);
+    await page.close();
+  });
+
+  test("opens from elements of the page in place of a button of its own", async () => {
+    const { store, url } = await shop('data-launcher=".ask"');
+    const { page, errors } = await openPage(browser, url, SCREEN_SIZES[0]);
+    await eventually(async () => (await page.$("#support-chat")) !== null, "the widget");
+    // Drawn late and hidden, as by a framework.
+    await page.evaluate(
+      `document.querySelector("main").innerHTML = '<button class="ask" hidden><b>Ask</b></button><button>Other</button>'`,
+    );
+    await page.waitForSelector(".ask", { visible: true });
+    expect(await page.evaluate(inside(VISIBLE_PARTS))).toBe(0);
+    await page.click(".ask b");
+    await shows(page, "Hello!");
+    await page.keyboard.press("Escape");
+    expect(await page.evaluate("document.activeElement.className")).toBe("ask");
+    expect(await page.evaluate(inside(VISIBLE_PARTS))).toBe(0);
+    await sendAsStaff(store, await conversationOf(store), "One moment.");
+    await page.waitForSelector('.ask[data-unread="1"]');
+    await page.click(".ask");
+    await shows(page, "One moment.");
+    expect(await page.$(".ask[data-unread]")).toBeNull();
+    expect(errors).toEqual([]);
+    await page.close();
+  });
+
   test("stops polling when the page is hidden for a minute, and polls at once when it is seen", async () => {
     const { url } = await shop();
     const { page } = await openPage(browser, url, SCREEN_SIZES[0]);
@@ -189,6 +227,8 @@ describeInBrowser("the support widget", () => {
 });
 
 const inside = (code: string) => `((root) => ${code})(document.getElementById("support-chat")?.shadowRoot)`;
+
+const VISIBLE_PARTS = `[...root.querySelectorAll("section *")].filter((each) => each.getClientRects().length > 0).length`;
 
 async function openWidget(page: Page): Promise<void> {
   await eventually(async () => (await page.$("#support-chat")) !== null, "the widget");

@@ -8,6 +8,7 @@ import { getItem } from "#core/dynamo/read.ts";
 import { transact } from "#core/dynamo/transact.ts";
 import { messages } from "#core/events.ts";
 import { newId } from "#core/id.ts";
+import { ADMIN_HELP } from "#infra/commands/admin-usage.ts";
 import { describeConcurrency } from "#infra/commands/concurrency.ts";
 import { configOf } from "#infra/config.ts";
 import { serve } from "#test/support/serve.ts";
@@ -104,18 +105,27 @@ test("a store is exported by its key, and never imported over an existing one", 
   });
 });
 
-test("an unknown command is answered with the list of commands", async () => {
+test("help tells what every command does; wrong words are answered by how to use that command", async () => {
+  const help = await runAdmin(["--help"]);
+  expect(help).toMatchObject({ code: 0, err: "" });
+  for (const { does, example } of Object.values(ADMIN_HELP)) {
+    expect(help.out).toContain(does);
+    expect(help.out).toContain(`npm run admin -- ${example}`);
+  }
+  for (const words of [[], ["unknown"]])
+    expect(await runAdmin(words)).toEqual({ code: 1, out: "", err: help.out });
   for (const words of [
-    [],
     ["replay", "-c", "prod"],
     ["concurrency"],
     ["make-super"],
     ["export", "store"],
     ["import"],
+    ["restore", "noon", "-c", "env=dev"],
   ]) {
-    const { code, err } = await runAdmin(words);
-    expect(code).toBe(1);
-    expect(err).toContain("npm run admin -- replay");
+    const { code, out, err } = await runAdmin(words);
+    expect({ code, out }).toEqual({ code: 1, out: "" });
+    expect(err).toContain(`npm run admin -- ${words[0]}`);
+    expect(err).not.toBe(help.out);
   }
 });
 

@@ -28,6 +28,11 @@ describe.each([
   ["npm run invoke", "local/invoke.ts"],
   ["npm run admin", "commands/admin.ts"],
   ["npm run fixtures", "commands/fixtures.ts"],
+  ["npm run starter", "commands/starter.ts"],
+  ["npm run console", "commands/console-dev.ts"],
+  ["npm run cost", "cost/print.ts"],
+  ["npm run soak", "../test/soak.ts"],
+  ["npm run bench", "../test/bench.ts"],
 ])("%s", (command, file) => {
   test("prints its usage on request and for unknown arguments", async () => {
     const [asked, wrong] = await Promise.all([runCommand(file, "--help"), runCommand(file, "--bogus")]);

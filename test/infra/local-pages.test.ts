@@ -17,17 +17,24 @@ const receivedWebhooks = async (address: string) =>
 const JSON_HEADERS = { accept: "application/json" };
 
 describe("the home page", () => {
-  it("links to everything", async () => {
-    const page = await (await fetch(`${stack.api}/_local`)).text();
-    for (const address of [
-      stack.reference,
-      stack.inbox,
-      stack.webhooks,
-      "/v1/openapi.json",
-      "/v1/auth/code",
-    ]) {
-      expect(page).toContain(address);
-    }
+  const home = async () => (await fetch(`${stack.api}/_local`)).text();
+
+  it("says what to do first, and links to everything over two pages", async () => {
+    const page = await home();
+    for (const part of ["npm run seed", "/v1/auth/code", stack.reference, stack.inbox, "/_local/more"])
+      expect(page).toContain(part);
+    const more = await (await fetch(`${stack.api}/_local/more`)).text();
+    for (const part of [stack.webhooks, "/_phone", "/_app", "/v1/openapi.json"]) expect(more).toContain(part);
+  });
+
+  it("shows how far a seed is, until it ends", async () => {
+    const report = async (body: string) =>
+      (await fetch(`${stack.api}/_local/demo`, { method: "PUT", body })).status;
+    expect(await report('{"done":3,"of":14,"part":"shop"}')).toBe(200);
+    expect(await home()).toContain("3 of 14 parts, shop");
+    expect(await report("nonsense")).toBe(409);
+    expect(await report('{"done":1,"of":1}')).toBe(200);
+    expect(await home()).toContain("npm run seed");
   });
 
   it("gives programs the addresses", async () => {

@@ -123,6 +123,24 @@ describe("a running stack", () => {
     expect((await fetchJson(page)).text).toContain("Ideas of this API");
   });
 
+  test("serves changed files of the widget and of the example shop at the next request", async () => {
+    const shop =
+      (await fetch(new URL("/_local/shop", api), { redirect: "manual" })).headers.get("location") ?? "";
+    for (const [url, file, from, to] of [
+      ["/widgets/support.js", "lib/engagement/support/widget/support.js", '"Chat with us"', '"Talk to us"'],
+      [`${shop}/app.ts`, "infra/local/shop/words.ts", '"See the shop"', '"Talk to us"'],
+      [`${shop}/shop.css`, "infra/local/shop/shop.css", /^/, "/* Talk to us */"],
+    ] as const) {
+      expect((await fetchJson(url)).text).not.toContain("Talk to us");
+      const before = cpuSeconds();
+      changeFile(file, from, to);
+      expect((await fetchJson(url)).text).toContain("Talk to us");
+      expect(cpuSeconds() - before).toBeLessThan(1);
+    }
+    changeFile("infra/local/shop/words.ts", /^/, "}}}");
+    expect((await fetchJson(`${shop}/app.ts`)).text).toContain("words.ts:1");
+  });
+
   test("serves a changed route at the next request, and no longer the old one", async () => {
     const before = cpuSeconds();
     changeFile(`${FORMS_FOLDER}/routes.ts`, '"/v1/stores/{storeId}/forms"', '"/v1/stores/{storeId}/sheets"');
@@ -135,12 +153,25 @@ describe("a running stack", () => {
     const body = JSON.stringify({ email: "ada@example.com" });
     const headers = { "content-type": "application/json" };
     expect((await fetchJson("/v1/auth/code", { method: "POST", headers, body })).status).toBe(200);
-    const told = outputWith(laptop, "list-forms.ts");
-    changeFile(`${FORMS_FOLDER}/list-forms.ts`, /$/, "}}}");
-    expect((await fetchJson("/v1/stores/store_1/forms")).status).toBe(500);
-    expect(await told).toContain(`${FORMS_FOLDER}/list-forms.ts`);
-    for (const mend of restoreSteps.splice(0)) mend();
-    expect((await fetchJson("/v1/stores/store_1/forms")).status).toBe(404);
+    for (const [file, from, to, place] of [
+      [`${FORMS_FOLDER}/list-forms.ts`, /$/, "}}}", `${FORMS_FOLDER}/list-forms.ts:`],
+      [`${FORMS_FOLDER}/routes.ts`, /$/, "}}}", `${FORMS_FOLDER}/routes.ts:`],
+      [
+        "lib/content/forms/service.ts",
+        /^/,
+        'throw new Error("not yet"); ',
+        "lib/content/forms/service.ts:1: not yet",
+      ],
+      [`${FORMS_FOLDER}/list-forms.ts`, /^/, 'import "./absent.ts"; ', "absent.ts"],
+    ] as const) {
+      const told = outputWith(laptop, file);
+      changeFile(file, from, to);
+      const { status, text } = await fetchJson("/v1/stores/store_1/forms");
+      expect({ status, text }).toEqual({ status: 500, text: expect.stringContaining(place) });
+      expect(await told).toContain(file);
+      for (const mend of restoreSteps.splice(0)) mend();
+      expect((await fetchJson("/v1/stores/store_1/forms")).status).toBe(404);
+    }
     const code = () => fetchJson("/_local/code?email=ada@example.com");
     await eventually(async () => /^\d{6}$/.test((await code()).text.trim()), "the mail of before");
   });

@@ -21,6 +21,8 @@ type Addresses = { api: string; shop: string };
 /** A separate local stack with a demo and the example shop. */
 export interface ExampleShop {
   dir: string;
+  /** URL of the API. */
+  api: string;
   /** URL of the shop, which has its own origin. */
   shop: string;
   /** The newest mail to an email address whose subject starts with `subject`. */
@@ -42,6 +44,7 @@ export async function startExampleShop(variables: Record<string, string> = {}): 
   if (new URL(shop).origin === api) throw new Error("The shop is on the origin of the API.");
   return {
     dir,
+    api,
     shop,
     mailTo: (email, subject) => eventually(() => newestMail(api, email, subject), `the mail "${subject}"`),
     stop: async () => {

@@ -26,6 +26,7 @@ export async function pageUrls(): Promise<{ pages: Pages; stop: () => void }> {
   const billing = await billingPage();
   const pages = {
     home: `${api}/_local`,
+    more: `${api}/_local/more`,
     inbox: `${api}/_local/inbox`,
     webhooks: `${api}/_local/webhooks`,
     phone: `${api}/_phone`,

@@ -1,8 +1,12 @@
 import { html, type SafeHtml, trustedHtml } from "#core/html.ts";
 import { PAGE_STYLE } from "#core/http/page-style.ts";
 
-/** The HTML of a page of the local stack. */
-export function page(title: string, body: SafeHtml, options: { script?: string } = {}): string {
+/** The HTML of a page of the local stack. `live`: adds a line outside of `main` for what a script says. */
+export function page(
+  title: string,
+  body: SafeHtml,
+  options: { script?: string; live?: boolean } = {},
+): string {
   // Safe: style and scripts are constants of this project.
   return html`<!doctype html>
 <html lang="en">
@@ -14,7 +18,7 @@ export function page(title: string, body: SafeHtml, options: { script?: string }
 <style>${trustedHtml(STYLE)}</style>
 </head>
 <body>
-<header><a href="/_local" class="brand">Storefront backend</a><span class="tag">on this machine</span></header>
+<header><a href="/_local" class="brand">Storefront backend</a><span class="tag">on this machine</span>${options.live && html`<span id="live" class="tag" role="status" aria-live="polite"></span>`}</header>
 <main>
 ${body}
 </main>
@@ -32,10 +36,20 @@ main { padding: 1.5rem max(1.25rem, calc(50vw - 30rem)) 4rem; }
 code, pre { font: .875rem/1.55 ui-monospace, SFMono-Regular, Menlo, Consolas, monospace; }
 pre { background: var(--code); border-radius: 8px; padding: .875rem 1rem; margin: 0; overflow-x: auto; white-space: pre-wrap; overflow-wrap: anywhere; }
 .cards { display: grid; grid-template-columns: repeat(auto-fit, minmax(12.5rem, 1fr)); gap: .875rem; padding: 0; margin: 1.25rem 0 0; list-style: none; }
-.cards a { display: block; height: 100%; padding: 1rem 1.125rem; background: var(--paper); border: 1px solid var(--line); border-radius: 10px; text-decoration: none; color: var(--ink); }
+.cards li > * { display: block; height: 100%; padding: 1rem 1.125rem; background: var(--paper); border: 1px solid var(--line); border-radius: 10px; text-decoration: none; color: var(--ink); }
+.cards div { border-style: dashed; }
 .cards a:hover { border-color: var(--accent); }
-.cards strong { display: block; color: var(--accent); }
+.cards strong { display: block; }
+.cards a strong { color: var(--accent); }
 .cards span { font-size: .9375rem; color: var(--soft); }
+.halves { display: grid; grid-template-columns: repeat(auto-fit, minmax(min(100%, 22rem), 1fr)); gap: 0 2rem; }
+.halves h2 { margin: 1rem 0 .5rem; }
+.halves p { margin: .5rem 0; }
+.halves .mails { margin: .5rem 0; }
+.halves .mails a { padding-block: .375rem; }
+.halves .mails strong { white-space: nowrap; overflow: hidden; text-overflow: ellipsis; }
+.command { display: flex; gap: .5rem; align-items: start; }
+.command pre { flex: 1; }
 .panel { background: var(--paper); border: 1px solid var(--line); border-radius: 10px; overflow: hidden; }
 th, td { text-align: left; vertical-align: top; padding: .5rem 1.125rem; border-top: 1px solid var(--line); }
 tr:first-child > * { border-top: 0; }

@@ -1,11 +1,9 @@
-import { readFileSync, writeFileSync } from "node:fs";
+import { writeFileSync } from "node:fs";
 import { join } from "node:path";
+import { readDemo, type Variables } from "#infra/local/demo-file.ts";
 import { DEMO_FILE } from "#infra/local/state-folder.ts";
 import { makeSender, Refusal } from "./api.ts";
 import { freeSlot } from "./orders.ts";
-
-/** Shell variables of a demo by name, such as `STORE`. */
-export type Variables = Record<string, string>;
 
 /** Stores the demo's variables in the state folder. Only this user may read them, as a token is among them. */
 export function saveDemo(dir: string, variables: Variables): void {
@@ -27,13 +25,5 @@ export async function findDemo(dir: string, address: string): Promise<Variables 
   } catch (error) {
     if (error instanceof Refusal && error.status < 500) return undefined;
     throw error;
-  }
-}
-
-function readDemo(dir: string): Variables | undefined {
-  try {
-    return JSON.parse(readFileSync(join(dir, DEMO_FILE), "utf8"));
-  } catch {
-    return undefined;
   }
 }

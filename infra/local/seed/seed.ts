@@ -2,19 +2,23 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { readArguments } from "#infra/arguments.ts";
 import { describeFailure, StartFailure } from "#infra/failure.ts";
+import { DEMO_OWNER, type Variables } from "#infra/local/demo-file.ts";
 import { ADDRESSES_FILE, STATE_DIR } from "#infra/local/state-folder.ts";
 import { makeProgress } from "#infra/progress.ts";
 import { openDemoStore, type SeedApi } from "./api.ts";
-import { findDemo, saveDemo, type Variables } from "./demo.ts";
+import { findDemo, saveDemo } from "./demo.ts";
+import { prepareFirstLook } from "./first-look.ts";
 import { DEMO_HISTORY, type HistorySize, LARGE_HISTORY } from "./order-history.ts";
 import { seedAll } from "./parts.ts";
 
-const OWNER_EMAIL = "ada@example.com";
 const USAGE = `Use: npm run seed [-- --exports] [--large | --orders 600] [--dir .local]
 
 Fills the running local stack with a demo of its own. Its shop has two years behind it: 24 orders of 8 customers, with
---large 50,000 of 20,000, which takes half an hour or longer. With --exports it prints the variables of the newest demo, for
-eval, and makes one only if there is none.`;
+--large 50,000 of 20,000, which takes half an hour or longer.
+  --exports  prints the variables of the newest demo, for eval; makes a demo only if there is none
+  --large    has 50,000 orders of 20,000 customers
+  --orders   has this many orders, up to 50,000
+  --dir      folder of the stack, by default .local`;
 
 let dir = STATE_DIR;
 try {
@@ -54,14 +58,24 @@ async function seed(
 ): Promise<void> {
   const started = performance.now();
   const progress = makeProgress("parts of the demo", { everywhere: true });
-  progress.show(0, undefined, "sign in, and open a store");
-  const api = await openDemoStore(address, aws.ses, OWNER_EMAIL);
-  const lines = await seedAll(api, progress.show, past);
-  await setShopStore(api, lines);
+  const show = (done: number, of?: number, part?: string) => {
+    progress.show(done, of, part);
+    reportProgress(address, { done, of, part });
+  };
+  show(0, undefined, "sign in, and open a store");
+  const api = await openDemoStore(address, aws.ses, DEMO_OWNER);
+  const lines = await seedAll(api, show, past);
+  await openShop(api, lines);
   progress.end();
   saveDemo(place, api.variables);
+  reportProgress(address, { done: 1, of: 1 });
   if (exportsAlone) console.log(exportLine(api.variables));
   else printGreeting(api, lines, performance.now() - started);
+}
+
+/** Tells the home page of the stack. It also works without, so a failure is ignored. */
+function reportProgress(address: string, progress: object): void {
+  fetch(`${address}/_local/demo`, { method: "PUT", body: JSON.stringify(progress) }).catch(() => undefined);
 }
 
 /** The size of a history with this many orders, and a customer for every three of them. */
@@ -73,9 +87,11 @@ function historyOf(orderCount: string | undefined): HistorySize {
   return { orders, customers: Math.ceil(orders / 3) };
 }
 
-async function setShopStore({ address, store }: SeedApi, lines: string[]): Promise<void> {
+async function openShop(api: SeedApi, lines: string[]): Promise<void> {
+  const { address, store } = api;
   const body = JSON.stringify({ store: store.id });
-  await fetch(`${address}/_local/shop`, { method: "PUT", body });
+  const { headers } = await fetch(`${address}/_local/shop`, { method: "PUT", body });
+  await prepareFirstLook(api, headers.get("location") ?? "");
   lines.unshift(`an example shop to look at: ${address}/_local/shop`);
 }
 

@@ -67,7 +67,8 @@ function drawFrame({ words, language, to }: PageContext): void {
     html`<a href="${to(name)}" data-page="${name}">${words[name]}</a>`;
   root.innerHTML = html`<a class="skip" href="#main">${words.skip}</a>
     <header><a class="brand" href="${to()}">Kiln <span>&amp;</span> Bean</a>
-      <nav aria-label="${words.menu}">${link("shop")}${link("tasting")}${link("contact")}</nav>
+      <nav aria-label="${words.menu}">${link("shop")}${link("tasting")}${link("contact")}
+      <button id="chat" type="button" hidden>${words.chat}</button></nav>
       <div class="tools"><a id="language" lang="${language === "en" ? "de" : "en"}" href="/">${words.other}</a>
       <a href="${to("account")}" data-page="account">${words.account}</a>
       <a href="${to("bag")}" data-page="bag">${words.bag} <span id="count"></span></a></div></header>
@@ -161,5 +162,5 @@ await showPage(new URL(location.href), false);
 const chat = document.createElement("script");
 chat.src = `${apiUrl}/widgets/support.js`;
 chat.async = true;
-Object.assign(chat.dataset, { store: storeId, color: "#9c4127", title: WORDS[drawnLanguage ?? "en"].chat });
+Object.assign(chat.dataset, { store: storeId, color: "#9c4127", launcher: "#chat" });
 document.body.append(chat);

@@ -1,5 +1,6 @@
 import { answer } from "@storefront-backend/client";
 import { publicClient, type Schemas, storeId } from "#shop/backend.ts";
+import { FEATURED } from "#shop/featured.ts";
 import { localText, picture, pictureOf, textOf } from "#shop/format.ts";
 import { html, type Markup } from "#shop/html.ts";
 import type { Page, PageContext } from "#shop/page-context.ts";
@@ -46,18 +47,9 @@ export const home: Page = async (context) => {
   return { title: "", body };
 };
 
-/** Sorts products so that the first ones are of different kinds and colors. */
+/** Sorts products so that the featured ones come first. */
 function featuredFirst(products: readonly Schemas["Product"][]): Schemas["Product"][] {
-  const featured = [
-    "mug-blue",
-    "beans-red",
-    "bowl-red",
-    "kettle-black",
-    "filter-blue",
-    "grinder-green",
-    "tea-white",
-  ];
-  const found = featured.flatMap((key) => products.filter((product) => product.key === key));
+  const found = FEATURED.flatMap((key) => products.filter((product) => product.key === key));
   return [...found, ...products.filter((product) => !found.includes(product))];
 }
 

@@ -93,7 +93,11 @@ test("the shop speaks German too, and has a chat", async () => {
   const { page, errors } = await open("/de/contact");
   await shows(page, "Wir antworten binnen eines Tages");
   assert.equal(await page.$eval("html", ({ lang }) => lang), "de");
-  await page.waitForSelector("#support-chat");
+  await page.waitForSelector("#chat", { visible: true });
+  await page.click("#chat");
+  await page.waitForFunction(() =>
+    document.getElementById("support-chat").shadowRoot.textContent.includes("Kiln & Bean"),
+  );
   assert.deepEqual(errors, []);
 });
 

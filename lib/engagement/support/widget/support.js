@@ -7,6 +7,8 @@
  * data-agent  key of an agent                       data-dir    ltr or rtl; the page's own unless set
  * data-api    address of the API, where it is another than the one that the script came with
  * data-texts  JSON with other wordings of TEXTS below
+ * data-launcher  selector of the page's own elements that open the chat, such as #chat; none floats then. They may be
+ *             `hidden` and drawn later: the widget shows them, and sets `data-unread` while messages are unread
  *
  * What a visitor sends is kept in the browser under an id of its own until the API has it: a message that meets no
  * network, a closed tab or a lost answer is sent again under the same id, and counts once.
@@ -337,6 +339,8 @@
 
   const CSS = `
 :host{all:initial}
+/* Room below the page, so that what the floating button covers at its end can be scrolled free. */
+:host(.floats){display:block;height:92px}
 section{--bg:#fff;--fg:#1a1a1a;--soft:#f0f1f4;--line:#767b85;${colours()};color:var(--fg);font:16px/1.45 system-ui,sans-serif}
 @media (prefers-color-scheme:dark){section{--bg:#17181b;--fg:#f2f2f3;--soft:#2a2c31;--line:#8d929c}}
 *{box-sizing:border-box}
@@ -396,8 +400,21 @@ form button{min-width:64px;min-height:48px;border:0;border-radius:10px;backgroun
 
   let unread = 0;
   let greeted = false;
+  const pageLauncher = options.launcher;
+  let opener = launch;
+  launch.hidden = !!pageLauncher;
+  host.classList.toggle("floats", !pageLauncher);
+
   function showUnread() {
     launch.textContent = unread > 0 ? `${texts.open} (${unread} ${texts.unread})` : texts.open;
+    if (pageLauncher) for (const each of document.querySelectorAll(pageLauncher)) showPageLauncher(each);
+  }
+
+  function showPageLauncher(each) {
+    each.hidden = false;
+    each.setAttribute("aria-haspopup", "dialog");
+    if (unread > 0) each.dataset.unread = unread;
+    else delete each.dataset.unread;
   }
 
   function say(text) {
@@ -426,10 +443,18 @@ form button{min-width:64px;min-height:48px;border:0;border-radius:10px;backgroun
   }
 
   launch.onclick = open;
+  if (pageLauncher)
+    document.addEventListener("click", (event) => {
+      const pressed = event.target.closest(pageLauncher);
+      if (!pressed) return;
+      event.preventDefault();
+      opener = pressed;
+      open();
+    });
   close.onclick = () => {
     panel.hidden = true;
-    launch.hidden = false;
-    launch.focus();
+    launch.hidden = !!pageLauncher;
+    opener.focus();
   };
   panel.onkeydown = ({ key }) => {
     if (key === "Escape") close.onclick();
@@ -460,6 +485,11 @@ form button{min-width:64px;min-height:48px;border:0;border-radius:10px;backgroun
 
   const attach = () => {
     document.body.append(host);
+    if (pageLauncher) {
+      showUnread();
+      // A page may draw its elements again, as those made by a framework do.
+      new MutationObserver(showUnread).observe(document.body, { childList: true, subtree: true });
+    }
     if (talkOf().id)
       flush()
         .then(poll)
