@@ -74,5 +74,5 @@ function samplesOf(each: PathOperation, lookup: SchemaLookup): SafeHtml {
   return html`<div class="samples" tabindex="0"><fieldset class="tabs"><legend>Sample</legend>${tab("curl", "curl", true)}${tab("typescript", "TypeScript", false)}</fieldset>
 <pre class="curl"><code>${curlSample(request)}</code></pre>
 <pre class="typescript"><code>${clientSample(request)}</code></pre>
-${example !== undefined && html`<h4>Answer</h4><pre><code>${JSON.stringify(example, null, 2)}</code></pre>`}</div>`;
+${example !== undefined && html`<h4>Answer</h4><pre class="answer" tabindex="0"><code>${JSON.stringify(example, null, 2)}</code></pre>`}</div>`;
 }

@@ -62,7 +62,7 @@ summary { cursor: pointer; padding: .25rem 0; }
 .index li { break-inside: avoid; }
 .all { display: none; }
 @media (max-width: 60rem) {
-  body { display: flex; flex-direction: column; } main { padding-top: 1rem; order: -1; } .all { display: block; margin: 0; } .sides { grid-template-columns: minmax(0, 1fr); gap: 0; } .samples { position: static; max-height: none; } .samples pre { max-height: 28rem; }
+  body { display: flex; flex-direction: column; } main { padding-top: 1rem; order: -1; } .all { display: block; margin: 0; } .sides { grid-template-columns: minmax(0, 1fr); gap: 0; } .samples { position: static; max-height: none; } .samples .answer pre, .samples pre.answer { max-height: 28rem; }
   .side { display: contents; } search { order: -2; } nav { border-top: 1px solid var(--line); }
 }
 `;
