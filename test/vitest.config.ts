@@ -73,9 +73,7 @@ export default defineConfig({
       {
         // The console imports the client, which is not built here.
         resolve: {
-          alias: [
-            { find: /^@storefront-backend\/client\/(\w+)$/, replacement: join(root, "lib/client/$1.ts") },
-          ],
+          alias: [{ find: "@storefront-backend/client", replacement: join(root, "lib/client/client.ts") }],
         },
         test: {
           ...sharedOptions,
