@@ -54,7 +54,8 @@ export function bodyFor(operation: Operation, ids: Record<string, string>): unkn
   return withCreatedIds(exampleBody(operation), ids);
 }
 
-function withCreatedIds(value: unknown, ids: Record<string, string>): unknown {
+/** A value in which fields such as `product_id` have the ids of a store. */
+export function withCreatedIds(value: unknown, ids: Record<string, string>): unknown {
   if (Array.isArray(value)) return value.map((each) => withCreatedIds(each, ids));
   if (typeof value !== "object" || value === null) return value;
   const fields = Object.entries(value).map(([name, inner]) => {

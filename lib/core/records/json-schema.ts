@@ -1,0 +1,4 @@
+import * as z from "zod";
+
+/** Any JSON value. */
+export const JsonValue = z.json();
