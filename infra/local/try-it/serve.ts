@@ -1,7 +1,6 @@
 import { readFileSync } from "node:fs";
 import type { ServerResponse } from "node:http";
 import { join } from "node:path";
-import type { Variables } from "#infra/local/demo-file.ts";
 
 const SCRIPTS = ["form.js", "caller.js"];
 
@@ -20,7 +19,10 @@ export function serveTryIt(response: ServerResponse, name: string | undefined): 
  * Serves the demo's ids and its owner's token to pages of this origin, and nothing where there is no demo. Without a
  * CORS header, no page of another site can read them.
  */
-export function serveDemo(response: ServerResponse, variables: Variables | undefined): void {
+export function serveDemo(
+  response: ServerResponse,
+  variables: Readonly<Record<string, string>> | undefined,
+): void {
   response.writeHead(200, {
     "content-type": "application/json",
     "cache-control": "no-store",
