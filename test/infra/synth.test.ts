@@ -25,8 +25,6 @@ const MAX_PROVIDER_BYTES = 500 * 1024;
 const MAX_LARGE_BYTES = 800 * 1024;
 /** Endpoints that may load more than other operations of their kind. */
 const HEAVY_ENDPOINTS: Record<string, { bytes: number; because: string }> = {
-  identifyContact: { bytes: 484 * 1024, because: "a session begins with an address and consents" },
-  requestContactCode: { bytes: 484 * 1024, because: "a code is mailed, and guesses are limited" },
   verifyContact: { bytes: 540 * 1024, because: "proving an address splits carts and indexes orders again" },
   withdrawOwnConsent: {
     bytes: 600 * 1024,
