@@ -48,13 +48,13 @@ export class ApiError extends Error {
     this.absent = options.absent;
   }
 
-  body(): ErrorBody & { reason?: string } {
+  body(): ErrorBody & { reason?: string | undefined } {
     return {
       message: this.message,
       error: this.code,
       statusCode: this.status,
       validationErrors: this.validationErrors,
-      ...(this.reason === undefined ? {} : { reason: this.reason }),
+      reason: this.reason,
     };
   }
 }

@@ -61,7 +61,8 @@ describeInBrowser("goods in the console", () => {
     await app.shows("5 are there now");
     expect((await onlyProduct(store)).variants[0]?.available).toBe(5);
     await app.press("button", "Save");
-    await eventually(async () => (await onlyProduct(store)).variants[0]?.available === 10, "the stock");
+    await app.seeNone("button", "Save");
+    expect((await onlyProduct(store)).variants[0]?.available).toBe(10);
 
     await app.press("button", "Remove M");
     await app.shows("Deleted: M.");
@@ -69,6 +70,42 @@ describeInBrowser("goods in the console", () => {
     await app.press("button", "Save");
     await app.seeNone("button", "Save");
     expect((await onlyProduct(store)).variants.map(({ sku }) => sku)).toEqual(["MUG-S"]);
+    await app.fine();
+    await app.close();
+  });
+
+  test("what is typed while a save is under way stays, and the next save sends it", async () => {
+    const store = await openStore();
+    const body = {
+      key: "mug",
+      blocks: [{ key: "name", type: "LOCALIZED_TEXT" as const, value: [{ en: "Mug" }] }],
+      variants: [{ sku: "MUG" }],
+    };
+    const { id } = await ok(products.createProduct, {
+      params: { storeId: store.id },
+      as: store.owner,
+      body,
+    });
+    const app = await openConsole(browser, { as: store.owner, path: `/${store.key}/products/${id}` });
+    await app.type("Name", "Blue mug");
+    await app.page.setRequestInterception(true);
+    let hold = true;
+    const held = new Promise<() => void>((resolve) => {
+      app.page.on("request", (request) => {
+        if (!hold || request.method() !== "PUT") return void request.continue();
+        hold = false;
+        return resolve(() => void request.continue());
+      });
+    });
+    await app.press("button", "Save");
+    const release = await held;
+    await app.type("SKU of Default", "MUG-BLUE");
+    release();
+    await app.shows("Saved");
+    expect(await onlyProduct(store)).toMatchObject({ variants: [{ sku: "MUG" }] });
+    await app.press("button", "Save");
+    await app.seeNone("button", "Save");
+    expect(await onlyProduct(store)).toMatchObject({ variants: [{ sku: "MUG-BLUE" }] });
     await app.fine();
     await app.close();
   });

@@ -36,7 +36,7 @@ describeInBrowser("the console", () => {
     await app.shows("1 of 7 done");
     await app.press("link", "Check markets and taxes");
     await app.press("button", "Looks right");
-    await app.shows("Saved");
+    await app.seeNone("button", "Looks right");
     await sellMug(email);
     await app.page.reload();
     await app.press("link", "Today");

@@ -1,5 +1,5 @@
 import type { Browser, Page } from "puppeteer-core";
-import { expect } from "vitest";
+import { expect, onTestFailed } from "vitest";
 import { env } from "#core/env.ts";
 import { axeFindings, openPage } from "#test/support/browser.ts";
 import { eventually, type Somebody } from "./world.ts";
@@ -49,6 +49,7 @@ export async function openConsole(
 ): Promise<Console> {
   const context = await browser.createBrowserContext();
   const { page, errors } = await openPage(context, "about:blank", size);
+  onTestFailed(async () => console.info(`${page.url()} shows:\n${await textOf(page)}\n${errors.join("\n")}`));
   await page.emulateMediaFeatures([{ name: "prefers-color-scheme", value: dark ? "dark" : "light" }]);
   if (as) {
     const session = JSON.stringify({ refresh: as.refreshToken, email: as.email });

@@ -6,7 +6,7 @@ import { useStore } from "#console/shared/store.ts";
 import { showToast } from "#console/shared/toast.tsx";
 import { w } from "#console/shared/words.ts";
 import { draftOf, dropDraft, storeDraft } from "./draft.ts";
-import { type FieldConflict, isSame, merge, type Values } from "./merge.ts";
+import { changesOf, type FieldConflict, merge, type Values } from "./merge.ts";
 import { type FormStore, formStore } from "./store.ts";
 
 export interface SaveRequest<R> {
@@ -78,23 +78,22 @@ export function useRecordForm<R>(options: RecordFormOptions<R>): RecordForm<R> {
 
   async function send(values: Values, base: R | undefined): Promise<void> {
     const { current } = now;
+    const shown = store.values();
     const requestText = JSON.stringify(values);
     if (current.intent !== requestText) Object.assign(current, { intent: requestText, key: intentKey() });
-    const before = options.values(base);
-    const changes = Object.fromEntries(
-      Object.entries(values).filter(([field, value]) => !isSame(value, before[field])),
-    );
+    const changes = changesOf(options.values(base), values);
     const saved = await options.save({ changes: base ? changes : values, values, base, key: current.key });
     const { record, faults } = saved instanceof PartlySaved ? saved : { record: saved, faults: [] };
     Object.assign(current, { base: record, intent: "" });
-    store.reset(options.values(record));
+    const stored = options.values(record);
+    const typedMeanwhile = changesOf(shown, store.values());
+    const refused = Object.fromEntries(faults.map(({ field }) => [field, values[field]]));
+    store.reset(stored);
     dropDraft(name);
     setDraft(undefined);
     setState({ busy: false });
-    if (faults.length > 0) {
-      store.setAll(Object.fromEntries(faults.map(({ field }) => [field, values[field]])));
-      throw new InvalidForm(faults);
-    }
+    store.setAll({ ...refused, ...withoutFields(typedMeanwhile, (field) => !(field in stored)) });
+    if (faults.length > 0) throw new InvalidForm(faults);
     showToast(w.saved);
     options.saved?.(record);
   }

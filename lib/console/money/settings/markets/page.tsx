@@ -25,11 +25,11 @@ export function Page() {
   const setup = useRead("getSetup", {}, undefined, { enabled: may("updateMarket") });
   const confirmation = useWrite("updateMarket", ["listMarkets"]);
   const [first] = markets.data?.items ?? [];
-  const confirmMarkets = async () => {
-    if (first && (await confirmation.send({ marketId: first.id }, {}))) showToast(w.saved);
+  const confirmMarkets = async (marketId: string) => {
+    if (await confirmation.send({ marketId }, {})) showToast(w.saved);
   };
-  const confirmButton = may("updateMarket") && setup.data?.markets_checked === false && (
-    <Action busy={confirmation.busy} onClick={() => void confirmMarkets()}>
+  const confirmButton = first && may("updateMarket") && setup.data?.markets_checked === false && (
+    <Action busy={confirmation.busy} onClick={() => void confirmMarkets(first.id)}>
       {t.looksRight}
     </Action>
   );
