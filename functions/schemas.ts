@@ -1,6 +1,5 @@
 import * as httpPage from "#core/http/page.ts";
 import * as mailAddressSchema from "#core/mail/address-schema.ts";
-import * as recordsJsonSchema from "#core/records/json-schema.ts";
 import * as recordsSchema from "#core/records/schema.ts";
 import * as bookablesBookableSchema from "#lib/booking/bookables/bookable-schema.ts";
 import * as bookablesProviderSchema from "#lib/booking/bookables/provider-schema.ts";
@@ -133,7 +132,6 @@ export const schemaModules: Readonly<Record<string, Readonly<Record<string, unkn
   "taxonomies/schema": taxonomiesSchema,
   "http/page": httpPage,
   "mail/address-schema": mailAddressSchema,
-  "records/json-schema": recordsJsonSchema,
   "records/schema": recordsSchema,
   "activity/feed-schema": activityFeedSchema,
   "activity/schema": activitySchema,

@@ -8,7 +8,7 @@ import { curlSample, shellVariable } from "#core/reference/curl-sample.ts";
 import { lookupIn } from "#core/reference/fields.ts";
 import { type SampleRequest, sampleRequest } from "#core/reference/sample-request.ts";
 import { document } from "#functions/openapi-document.ts";
-import { drawing } from "./media.ts";
+import { samplePictures } from "./media.ts";
 
 export interface Sample {
   id: string;
@@ -67,7 +67,8 @@ export function shellVariables(ids: Record<string, string>): Record<string, stri
  */
 export async function runInShell(calls: readonly ShellCall[]): Promise<ShellAnswer[]> {
   const folder = mkdtempSync(join(tmpdir(), "samples-"));
-  writeFileSync(join(folder, "picture.jpg"), drawing());
+  const { jpg } = await samplePictures();
+  writeFileSync(join(folder, "picture.jpg"), jpg);
   try {
     const answers: ShellAnswer[] = [];
     for (let at = 0; at < calls.length; at += CALLS_OF_A_PROCESS)

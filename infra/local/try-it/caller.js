@@ -8,7 +8,6 @@
  *   operationId: string,
  *   parameters?: Parameter[],
  *   requestBody?: RequestBody,
- *   responses: object,
  *   "x-permission"?: string,
  * }} Operation
  */
@@ -60,17 +59,18 @@ export function slotsOf(path) {
 }
 
 /**
- * An example body in which fields such as `product_id` have the ids that are known.
+ * An example body in which fields such as `product_id` and `provider_ids` have the ids that are known.
  * @param {unknown} value
  * @param {Record<string, string>} ids by slot
+ * @param {string} [id] of the field that holds the value
  * @returns {unknown}
  */
-export function withIds(value, ids) {
-  if (Array.isArray(value)) return value.map((each) => withIds(each, ids));
+export function withIds(value, ids, id) {
+  if (typeof value === "string") return id || value;
+  if (Array.isArray(value)) return value.map((each) => withIds(each, ids, id));
   if (typeof value !== "object" || value === null) return value;
   const fields = Object.entries(value).map(([name, inner]) => {
-    const id = ids[name.replace(/_id$/, "Id")];
-    return [name, typeof inner === "string" && id ? id : withIds(inner, ids)];
+    return [name, withIds(inner, ids, ids[name.replace(/_?ids?$/i, "Id")])];
   });
   return Object.fromEntries(fields);
 }
@@ -78,8 +78,7 @@ export function withIds(value, ids) {
 /** @param {Call} call */
 export function usualCredential({ path, operation }) {
   const needs = operation["x-permission"];
-  const knowsVisitors = path.startsWith("/v1/storefront/") && "401" in operation.responses;
-  if (needs === "visitor" || (needs === "public" && knowsVisitors)) return "visitor";
+  if (needs === "visitor" || (needs === "public" && path.startsWith("/v1/storefront/{storeId}/"))) return "visitor";
   return needs === undefined || needs === "none" || needs === "public" ? "none" : "owner";
 }
 

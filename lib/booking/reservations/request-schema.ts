@@ -67,7 +67,7 @@ const Line = z.object({
 const examplePart = {
   serviceId: "svc_01j9z3k4m5n6p7q8r9s0t1v2w3",
   providerId: "prov_01j9z3k4m5n6p7q8r9s0t1v2w3",
-  startTime: 1790000000,
+  startTime: 1893492000,
 };
 
 export const QuoteReservation = z

@@ -18,6 +18,9 @@ export const RecordKey = z
 /** The record version for which a change was made. Without it, the last writer wins. */
 export const expectedVersion = z.int().min(1).nullish();
 
+/** Any JSON value. */
+export const JsonValue = z.json();
+
 /** Query of a path to a record with a key. */
 export const KeyQuery = z.object({ key: z.string().max(200).optional() });
 

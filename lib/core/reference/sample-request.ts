@@ -64,10 +64,10 @@ export function sampleRequest(
   };
 }
 
-function callerOf(path: string, { "x-permission": needs = "none", responses }: Json): SampleCaller {
-  // A public operation of a shop that refuses some callers knows visitors by their session, as of a cart.
-  const knowsVisitors = path.startsWith("/v1/storefront/") && "401" in asObject(responses);
-  if (needs === "visitor" || (needs === "public" && knowsVisitors)) return "visitor";
+function callerOf(path: string, { "x-permission": needs = "none" }: Json): SampleCaller {
+  // A visitor is known by a session, also where others are answered: the cart or the conversation is then its own.
+  if (needs === "visitor" || (needs === "public" && path.startsWith("/v1/storefront/{storeId}/")))
+    return "visitor";
   return needs === "none" || needs === "public" ? "open" : "staff";
 }
 

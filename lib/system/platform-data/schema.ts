@@ -1,6 +1,6 @@
 import * as z from "zod";
 import { Deleted, queryBoolean, queryInt } from "#core/http/page.ts";
-import { JsonValue } from "#core/records/json-schema.ts";
+import { JsonValue } from "#core/records/schema.ts";
 
 export const MAX_KEY_BYTES = 512;
 export const MAX_VALUE_BYTES = 350 * 1024;

@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { JsonValue } from "#core/records/json-schema.ts";
+import { JsonValue } from "#core/records/schema.ts";
 import { MAX_JSON_BYTES, MAX_SOURCE_BYTES } from "./schema-sizes.ts";
 
 const Source = z.string().min(1).max(MAX_SOURCE_BYTES);

@@ -1,4 +1,0 @@
-import * as z from "zod";
-
-/** Any JSON value. */
-export const JsonValue = z.json();
