@@ -7,7 +7,12 @@ export const MAX_EVENT_BYTES = 6 * 1024 * 1024;
 /** The most bytes that an event needs beside the body. */
 const ENVELOPE_BYTES = 16 * 1024;
 
-/** @returns the bytes, `undefined` without a body, or `"too large"` */
+/**
+ * Reads a body to its end also where it is too large: an answer before that would close the connection of a caller that
+ * still sends, who may then never see it. A declared length that is too large is known before a byte is read.
+ *
+ * @returns the bytes, `undefined` without a body, or `"too large"`
+ */
 export function readBody(incoming: IncomingMessage): Promise<Buffer | undefined | "too large"> {
   const { "content-length": length, "transfer-encoding": encoding } = incoming.headers;
   if ((length === undefined || length === "0") && encoding === undefined) return Promise.resolve(undefined);
@@ -18,11 +23,12 @@ export function readBody(incoming: IncomingMessage): Promise<Buffer | undefined 
     incoming.on("data", (chunk: Buffer) => {
       size += chunk.length;
       if (size <= MAX_REQUEST_BYTES) chunks.push(chunk);
-      else resolve("too large");
+      else chunks.length = 0;
     });
-    incoming.once("end", () =>
-      resolve(chunks.length === 1 ? chunks[0] : size ? Buffer.concat(chunks) : undefined),
-    );
+    incoming.once("end", () => {
+      if (size > MAX_REQUEST_BYTES) resolve("too large");
+      else resolve(chunks.length === 1 ? chunks[0] : size ? Buffer.concat(chunks) : undefined);
+    });
     incoming.once("error", reject);
     incoming.once("close", () => reject(new Error("The caller went away.")));
   });
