@@ -1,7 +1,7 @@
 import type { IncomingMessage } from "node:http";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { shellVariable } from "#core/reference/curl-sample.ts";
 import type { Operation } from "#core/http/contract.ts";
+import { shellVariable } from "#core/reference/curl-sample.ts";
 import { operations } from "#functions/manifest.ts";
 import * as client from "#lib/client/client.ts";
 import {
@@ -86,7 +86,10 @@ test("every sample in curl sends what the one in TypeScript sends, and its schem
       expect({ id, ...operation.query.safeParse(query) }).toMatchObject({ id, success: true });
     if (operation?.body && operation.bodyKind !== "multipart")
       expect({ id, ...operation.body.safeParse(body) }).toMatchObject({ id, success: true });
-    expect({ id, token: byCurl.get(id)?.authorization }).toEqual({ id, token: operation && tokenFor(operation) });
+    expect({ id, token: byCurl.get(id)?.authorization }).toEqual({
+      id,
+      token: operation && tokenFor(operation),
+    });
   }
 });
 

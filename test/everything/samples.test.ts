@@ -28,7 +28,9 @@ test("no sample in curl is refused for its path, its credential or the shape of 
       operations.some((each) => each.id === id && each.needs !== "super") &&
       [...path.matchAll(/\{(\w+)\}/g)].every(([, slot = ""]) => ids[slot] !== undefined),
   );
-  const inOrder = callable.toSorted((one, other) => METHODS.indexOf(one.method) - METHODS.indexOf(other.method));
+  const inOrder = callable.toSorted(
+    (one, other) => METHODS.indexOf(one.method) - METHODS.indexOf(other.method),
+  );
   const answers = await runInShell(
     inOrder.map(({ request, path }) => {
       const own = Object.entries(ids).filter(([slot]) => path.includes(`{${slot}}`));

@@ -1,10 +1,4 @@
-import {
-  answer,
-  type components,
-  createClient,
-  createVisitor,
-  hasVisited,
-} from "@storefront-backend/client";
+import { answer, type components, createClient, createVisitor, hasVisited } from "@storefront-backend/client";
 
 export type Schemas = components["schemas"];
 

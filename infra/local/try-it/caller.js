@@ -78,7 +78,8 @@ export function withIds(value, ids, id) {
 /** @param {Call} call */
 export function usualCredential({ path, operation }) {
   const needs = operation["x-permission"];
-  if (needs === "visitor" || (needs === "public" && path.startsWith("/v1/storefront/{storeId}/"))) return "visitor";
+  if (needs === "visitor" || (needs === "public" && path.startsWith("/v1/storefront/{storeId}/")))
+    return "visitor";
   return needs === undefined || needs === "none" || needs === "public" ? "none" : "owner";
 }
 
