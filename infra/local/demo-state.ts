@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { readDemo } from "./demo-file.ts";
+import { readDemo, type Variables } from "./demo-file.ts";
 
 const Stores = z.object({
   items: z.array(z.object({ id: z.string(), name: z.string().nullish(), key: z.string() })),
@@ -25,6 +25,8 @@ export interface DemoWatch {
   /** Takes what a running seed reports. @throws if the text is no progress */
   report(text: string): void;
   read(): Promise<DemoState>;
+  /** Ids of the newest demo and its owner's token; `undefined` if there is none. */
+  variables(): Variables | undefined;
 }
 
 /**
@@ -34,7 +36,9 @@ export interface DemoWatch {
  */
 export function watchDemo(dir: string | undefined, api: string): DemoWatch {
   let progress: (SeedProgress & { at: number }) | undefined;
+  const variables = () => (dir === undefined ? undefined : readDemo(dir));
   return {
+    variables,
     report(text) {
       progress = { ...SeedProgress.parse(JSON.parse(text)), at: Date.now() };
     },
@@ -42,7 +46,7 @@ export function watchDemo(dir: string | undefined, api: string): DemoWatch {
       const isRunning =
         progress && progress.done !== progress.of && Date.now() - progress.at < SEED_SILENCE_MS;
       if (progress && isRunning) return { kind: "seeding", ...progress };
-      const { STORE, TOKEN } = (dir && readDemo(dir)) || {};
+      const { STORE, TOKEN } = variables() ?? {};
       return STORE && TOKEN
         ? readStores(api, STORE, TOKEN).catch(() => ({ kind: "none" }))
         : { kind: "none" };

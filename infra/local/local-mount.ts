@@ -15,6 +15,7 @@ import { isForeignOrigin } from "./origin-check.ts";
 import type { Pumps } from "./pumps.ts";
 import { corsHeaders } from "./reply.ts";
 import { readBody } from "./request-body.ts";
+import { serveDemo, serveTryIt } from "./try-it/serve.ts";
 import type { Webhooks } from "./webhooks.ts";
 import { webhooksPage } from "./webhooks-page.ts";
 
@@ -45,6 +46,8 @@ export function localMount(parts: LocalParts): Mount {
     "GET ": (_request, incoming, response) =>
       wantsJson(incoming) ? sendJson(response, parts.addresses) : serveHome(parts, response),
     "GET more": (_request, _incoming, response) => sendHtml(response, morePage(parts)),
+    "GET try-it": ({ segments }, _incoming, response) => serveTryIt(response, segments[2]),
+    "GET demo": (_request, _incoming, response) => serveDemo(response, parts.demo.variables()),
     "PUT demo": (_request, incoming, response) =>
       runControl(response, async () => parts.demo.report(String(await readBody(incoming)))),
     "GET inbox": (request, incoming, response) => serveInbox(parts, request, incoming, response),

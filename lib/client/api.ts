@@ -849,10 +849,10 @@ export interface components {
       items: components["schemas"]["BusinessMedia"][];
       /** Gives the next page; null on the last one. */
       cursor: (string | null);
-      /** The files of this page. */
-      data: components["schemas"]["BusinessMedia"][];
       /** Parameters that were sent and that the list does not know. Absent where there are none. */
       ignored_parameters?: string[];
+      /** @deprecated Older form of `items`. */
+      data: components["schemas"]["BusinessMedia"][];
     };
     BusinessPage: {
       /** The records of this page. */
@@ -1610,8 +1610,6 @@ export interface components {
       currency?: string;
       /** Appointments of the reservation, all or none. */
       parts?: components["schemas"]["ReservationPartInput"][];
-      /** Way to pay. */
-      paymentMethod?: string;
       /** Id of the way to pay. */
       paymentMethodId?: string;
       /** The promo code. */
@@ -1636,6 +1634,8 @@ export interface components {
       cancelUrl?: string;
       /** @deprecated Older form of `parts`. */
       items?: components["schemas"]["ReservationPartInput"][];
+      /** @deprecated Older form of `paymentMethodId`. */
+      paymentMethod?: string;
     };
     CheckoutResult: {
       /** Id of the order. */
@@ -2247,7 +2247,7 @@ export interface components {
       configs?: components["schemas"]["BusinessSettingsInput"];
       /** Your name for it. */
       key?: string;
-      /** Every status that it had, the last one now. */
+      /** @deprecated Older form of `status`. */
       statuses?: {
         /** Where the record stands in its life. */
         status: ("DRAFT" | "ACTIVE" | "ARCHIVED");
@@ -2288,11 +2288,6 @@ export interface components {
       }[];
       /** Where the record stands in its life. */
       status?: ("DRAFT" | "PUBLISHED");
-      /** Every status that it had, the last one now. */
-      statuses?: {
-        /** Where the record stands in its life. */
-        status: ("DRAFT" | "PUBLISHED");
-      }[];
       /** What readers pay for the collection. */
       plans?: {
         /** Name for people. */
@@ -2323,6 +2318,11 @@ export interface components {
         /** Whether it is counted that links are followed; `false` unless set, and links stay as they are written. */
         clicks?: (boolean | null);
       } | null);
+      /** @deprecated Older form of `status`. */
+      statuses?: {
+        /** Where the record stands in its life. */
+        status: ("DRAFT" | "PUBLISHED");
+      }[];
     };
     CreateBusinessEntry: {
       /** Id of the collection. */
@@ -2333,11 +2333,6 @@ export interface components {
       locale?: string;
       /** Where the record stands in its life. */
       status?: ("DRAFT" | "PUBLISHED");
-      /** Every status that it had, the last one now. */
-      statuses?: {
-        /** Where the record stands in its life. */
-        status: ("DRAFT" | "PUBLISHED");
-      }[];
       /** Typed values, each with its key. */
       blocks?: {
         /** Id of the record. */
@@ -2353,6 +2348,11 @@ export interface components {
         properties?: { [name: string]: unknown };
         /** The value, as its type has it. */
         value?: unknown;
+      }[];
+      /** @deprecated Older form of `status`. */
+      statuses?: {
+        /** Where the record stands in its life. */
+        status: ("DRAFT" | "PUBLISHED");
       }[];
     };
     CreateCart: {
@@ -2603,11 +2603,6 @@ export interface components {
       taxonomies?: components["schemas"]["TaxonomyEntryInput"][];
       /** Where the record stands in its life. */
       status?: ("DRAFT" | "ACTIVE" | "ARCHIVED");
-      /** Every status that it had, the last one now. */
-      statuses?: {
-        /** Where the record stands in its life. */
-        status: string;
-      }[];
       /** Id of the account. */
       userId?: (string | null);
       /** Ids of the services that the provider offers. */
@@ -2616,6 +2611,11 @@ export interface components {
       workingTime?: components["schemas"]["WorkingTimeInput"];
       /** Customers that the provider takes at one time. */
       concurrentLimit?: number;
+      /** @deprecated Older form of `status`. */
+      statuses?: {
+        /** Where the record stands in its life. */
+        status: string;
+      }[];
     };
     CreatePublication: {
       /** Id of the account at the network that posts. */
@@ -2646,11 +2646,6 @@ export interface components {
       blocks?: components["schemas"]["ReservationBlockInput"][];
       /** Where the record stands in its life. */
       status?: string;
-      /** Every status that it had, the last one now. */
-      statuses?: {
-        /** Where the record stands in its life. */
-        status: string;
-      }[];
       /** Where it takes place. */
       location?: (components["schemas"]["Coordinates"] | null);
       /** Mail address of the customer. */
@@ -2659,6 +2654,11 @@ export interface components {
       name?: string;
       /** @deprecated Older form of `parts`. */
       items?: components["schemas"]["ReservationPartInput"][];
+      /** @deprecated Older form of `status`. */
+      statuses?: {
+        /** Where the record stands in its life. */
+        status: string;
+      }[];
     };
     CreateService: {
       /** Your name for it, unique among services or among providers. */
@@ -2681,11 +2681,6 @@ export interface components {
       taxonomies?: components["schemas"]["TaxonomyEntryInput"][];
       /** Where the record stands in its life. */
       status?: ("DRAFT" | "ACTIVE" | "ARCHIVED");
-      /** Every status that it had, the last one now. */
-      statuses?: {
-        /** Where the record stands in its life. */
-        status: string;
-      }[];
       /** What it costs, by market. */
       prices?: components["schemas"]["Price"][];
       /** Steps of the service, in order; a step with `isPause` leaves the provider free. */
@@ -2703,6 +2698,11 @@ export interface components {
       } | null);
       /** Who offers it, with their own prices and times. */
       providers?: components["schemas"]["ConnectProvider"][];
+      /** @deprecated Older form of `status`. */
+      statuses?: {
+        /** Where the record stands in its life. */
+        status: string;
+      }[];
       /** @deprecated Older form of `prices`. */
       pricing?: {
         /** Keys of the markets that it is offered in. */
@@ -2821,7 +2821,7 @@ export interface components {
       last_used_at: null;
       /** The secret: it is shown once. */
       value: string;
-      /** The token: it is shown once. */
+      /** @deprecated Older form of `value`. */
       token: {
         /** Id of the record. */
         id: string;
@@ -3074,12 +3074,12 @@ export interface components {
       ok: true;
     };
     DataPage: {
-      /** The value: any JSON. */
-      value: components["schemas"]["DataItem"][];
       /** The values of this page. */
       items: components["schemas"]["DataItem"][];
       /** Gives the next page; null on the last one. */
       cursor: (string | null);
+      /** @deprecated Older form of `items`. */
+      value: components["schemas"]["DataItem"][];
     };
     DecideReturn: {
       /** How far it is. */
@@ -5547,8 +5547,6 @@ export interface components {
       currency?: string;
       /** Appointments of the reservation, all or none. */
       parts?: components["schemas"]["ReservationPartInput"][];
-      /** Way to pay. */
-      paymentMethod?: string;
       /** Id of the way to pay. */
       paymentMethodId?: string;
       /** The promo code. */
@@ -5577,6 +5575,8 @@ export interface components {
       }[];
       /** @deprecated Older form of `parts`. */
       items?: components["schemas"]["ReservationPartInput"][];
+      /** @deprecated Older form of `paymentMethodId`. */
+      paymentMethod?: string;
     };
     QuoteSnapshot: {
       /** Id of the record. */
@@ -7545,11 +7545,6 @@ export interface components {
       }[];
       /** Where the record stands in its life. */
       status?: ("DRAFT" | "PUBLISHED");
-      /** Every status that it had, the last one now. */
-      statuses?: {
-        /** Where the record stands in its life. */
-        status: ("DRAFT" | "PUBLISHED");
-      }[];
       /** What readers pay for the collection. */
       plans?: {
         /** Name for people. */
@@ -7584,6 +7579,11 @@ export interface components {
       name?: string;
       /** Number of the record's last change. A change that sends it is a 409 if somebody else was faster. */
       version?: (number | null);
+      /** @deprecated Older form of `status`. */
+      statuses?: {
+        /** Where the record stands in its life. */
+        status: ("DRAFT" | "PUBLISHED");
+      }[];
     };
     UpdateBusinessEntry: {
       /** Id of the collection. */
@@ -7594,11 +7594,6 @@ export interface components {
       locale?: string;
       /** Where the record stands in its life. */
       status?: ("DRAFT" | "PUBLISHED");
-      /** Every status that it had, the last one now. */
-      statuses?: {
-        /** Where the record stands in its life. */
-        status: ("DRAFT" | "PUBLISHED");
-      }[];
       /** Typed values, each with its key. */
       blocks?: {
         /** Id of the record. */
@@ -7617,6 +7612,11 @@ export interface components {
       }[];
       /** Number of the record's last change. A change that sends it is a 409 if somebody else was faster. */
       version?: (number | null);
+      /** @deprecated Older form of `status`. */
+      statuses?: {
+        /** Where the record stands in its life. */
+        status: ("DRAFT" | "PUBLISHED");
+      }[];
     };
     UpdateBusinessEvent: {
       /** The record as it was after the event. */
@@ -7885,11 +7885,6 @@ export interface components {
       taxonomies?: components["schemas"]["TaxonomyEntryInput"][];
       /** Where the record stands in its life. */
       status?: ("DRAFT" | "ACTIVE" | "ARCHIVED");
-      /** Every status that it had, the last one now. */
-      statuses?: {
-        /** Where the record stands in its life. */
-        status: string;
-      }[];
       /** Id of the account. */
       userId?: (string | null);
       /** Ids of the services that the provider offers. */
@@ -7900,6 +7895,11 @@ export interface components {
       concurrentLimit?: number;
       /** Number of the record's last change. A change that sends it is a 409 if somebody else was faster. */
       version?: (number | null);
+      /** @deprecated Older form of `status`. */
+      statuses?: {
+        /** Where the record stands in its life. */
+        status: string;
+      }[];
       /** @deprecated Repeats `{providerId}` of the path. Leave it out. */
       id?: string;
     };
@@ -7918,11 +7918,6 @@ export interface components {
     UpdateReservation: {
       /** Where the record stands in its life. */
       status?: string;
-      /** Every status that it had, the last one now. */
-      statuses?: {
-        /** Where the record stands in its life. */
-        status: string;
-      }[];
       /** Appointments of the reservation, all or none. */
       parts?: components["schemas"]["ReservationPartInput"][];
       /** What the customer was asked, each answer with its key. */
@@ -7935,6 +7930,11 @@ export interface components {
       payment?: unknown;
       /** @deprecated Repeats `{reservationId}` of the path. Leave it out. */
       id?: string;
+      /** @deprecated Older form of `status`. */
+      statuses?: {
+        /** Where the record stands in its life. */
+        status: string;
+      }[];
       /** @deprecated Older form of `parts`. */
       items?: components["schemas"]["ReservationPartInput"][];
     };
@@ -7959,11 +7959,6 @@ export interface components {
       taxonomies?: components["schemas"]["TaxonomyEntryInput"][];
       /** Where the record stands in its life. */
       status?: ("DRAFT" | "ACTIVE" | "ARCHIVED");
-      /** Every status that it had, the last one now. */
-      statuses?: {
-        /** Where the record stands in its life. */
-        status: string;
-      }[];
       /** What it costs, by market. */
       prices?: components["schemas"]["Price"][];
       /** Steps of the service, in order; a step with `isPause` leaves the provider free. */
@@ -7983,6 +7978,11 @@ export interface components {
       providers?: components["schemas"]["ConnectProvider"][];
       /** Number of the record's last change. A change that sends it is a 409 if somebody else was faster. */
       version?: (number | null);
+      /** @deprecated Older form of `status`. */
+      statuses?: {
+        /** Where the record stands in its life. */
+        status: string;
+      }[];
       /** @deprecated Older form of `prices`. */
       pricing?: {
         /** Keys of the markets that it is offered in. */

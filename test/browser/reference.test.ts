@@ -8,6 +8,7 @@ import {
   openPage,
   SCREEN_SIZES,
 } from "#test/support/browser.ts";
+import { openStore } from "#test/support/world.ts";
 
 const [, wide] = SCREEN_SIZES;
 /** Code and tables that are wider than their place, and the width of the page. */
@@ -86,6 +87,38 @@ describeInBrowser("the reference", () => {
     expect(await focused()).toEqual(["A", expect.stringContaining(address)]);
     await page.keyboard.press("Escape");
     expect(await page.$("#found:not([hidden])")).toBe(null);
+    expect(errors).toEqual([]);
+  });
+
+  test("a form below each sample sends it, and keeps the id of the answer", async () => {
+    const { id, owner } = await openStore();
+    const { page, errors } = await open("/forms");
+    await layOut(page);
+    /** Opens the form of an operation, and presses its button. */
+    const send = async (operation: string, fields: Record<string, string>) => {
+      await page.click(`#${operation} .try > summary`);
+      await page.waitForSelector(`#${operation} .try form button`);
+      const values = JSON.stringify({ ...fields, storeId: id });
+      await page.evaluate(`{
+        const form = document.querySelector("#${operation} .try form");
+        for (const [name, value] of Object.entries(${values})) form.elements[name].value = value;
+        const as = form.querySelector("select");
+        as.value = "own";
+        as.dispatchEvent(new Event("change"));
+        form.querySelector("[type=password]").value = ${JSON.stringify(owner.token)};
+        form.requestSubmit();
+      }`);
+      const answered = `/^\\d{3} .* ms · request /.test(document.querySelector("#${operation} .try output").textContent)`;
+      await page.waitForFunction(answered);
+      return page.$eval(`#${operation} .try output`, (each) => each.textContent ?? "");
+    };
+    expect(await send("createForm", {})).toMatch(/^201 Created · \d+ ms · request [\w-]+\{/);
+    const read = await send("getForm", {});
+    expect(read).toMatch(/^200 OK/);
+    expect(read).toContain('"key": "wholesale"');
+    page.on("dialog", (dialog) => dialog.accept());
+    expect(await send("deleteForm", {})).toMatch(/^20\d/);
+    expect(await axeFindings(page, "nav")).toEqual([]);
     expect(errors).toEqual([]);
   });
 

@@ -51,6 +51,19 @@ describe("the home page", () => {
   });
 });
 
+it("the reference gets its scripts and the demo's token only on this origin", async () => {
+  const form = await fetch(`${stack.api}/_local/try-it/form.js`);
+  expect([form.headers.get("content-type"), (await form.text()).includes("./caller.js")]).toEqual([
+    "text/javascript; charset=utf-8",
+    true,
+  ]);
+  expect((await fetch(`${stack.api}/_local/try-it/serve.ts`)).status).toBe(404);
+  const demo = await fetch(`${stack.api}/_local/demo`, { headers: { origin: "https://evil.example" } });
+  expect([demo.status, demo.headers.get("access-control-allow-origin")]).toEqual([200, null]);
+  expect(await demo.text()).toBe("{}");
+  expect(demo.headers.get("cross-origin-resource-policy")).toBe("same-origin");
+});
+
 it("the bare address leads to the home page", async () => {
   const answer = await fetch(`${stack.api}/`);
   expect([answer.status, new URL(answer.url).pathname]).toEqual([200, "/_local"]);

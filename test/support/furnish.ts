@@ -54,12 +54,13 @@ export function bodyFor(operation: Operation, ids: Record<string, string>): unkn
   return withCreatedIds(exampleBody(operation), ids);
 }
 
-function withCreatedIds(value: unknown, ids: Record<string, string>): unknown {
-  if (Array.isArray(value)) return value.map((each) => withCreatedIds(each, ids));
+/** A value in which fields such as `product_id` and `provider_ids` have the ids of a store. */
+export function withCreatedIds(value: unknown, ids: Record<string, string>, id?: string): unknown {
+  if (typeof value === "string") return id ?? value;
+  if (Array.isArray(value)) return value.map((each) => withCreatedIds(each, ids, id));
   if (typeof value !== "object" || value === null) return value;
   const fields = Object.entries(value).map(([name, inner]) => {
-    const id = ids[name.replace(/_id$/, "Id")];
-    return [name, typeof inner === "string" && id !== undefined ? id : withCreatedIds(inner, ids)];
+    return [name, withCreatedIds(inner, ids, ids[name.replace(/_?ids?$/i, "Id")])];
   });
   return Object.fromEntries(fields);
 }

@@ -6,12 +6,13 @@ import { promisify } from "node:util";
 import { clientSample } from "#core/reference/client-sample.ts";
 import { curlSample, shellVariable } from "#core/reference/curl-sample.ts";
 import { lookupIn } from "#core/reference/fields.ts";
-import { sampleRequest } from "#core/reference/sample-request.ts";
+import { type SampleRequest, sampleRequest } from "#core/reference/sample-request.ts";
 import { document } from "#functions/openapi-document.ts";
-import { drawing } from "./media.ts";
+import { samplePictures } from "./media.ts";
 
 export interface Sample {
   id: string;
+  request: SampleRequest;
   method: string;
   path: string;
   curl: string;
@@ -27,7 +28,7 @@ export const samples: Sample[] = Object.entries(Object(document.paths)).flatMap(
     const method = name.toUpperCase();
     const request = sampleRequest({ method, path, operation }, lookup);
     const texts = { curl: curlSample(request), typescript: clientSample(request) };
-    return { id: String(operation.operationId), method, path, ...texts };
+    return { id: String(operation.operationId), request, method, path, ...texts };
   }),
 );
 
@@ -66,7 +67,8 @@ export function shellVariables(ids: Record<string, string>): Record<string, stri
  */
 export async function runInShell(calls: readonly ShellCall[]): Promise<ShellAnswer[]> {
   const folder = mkdtempSync(join(tmpdir(), "samples-"));
-  writeFileSync(join(folder, "picture.jpg"), drawing());
+  const { jpg } = await samplePictures();
+  writeFileSync(join(folder, "picture.jpg"), jpg);
   try {
     const answers: ShellAnswer[] = [];
     for (let at = 0; at < calls.length; at += CALLS_OF_A_PROCESS)

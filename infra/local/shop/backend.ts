@@ -1,5 +1,4 @@
-import type { components } from "@storefront-backend/client";
-import { answer, createClient, createVisitor, hasVisited } from "@storefront-backend/client";
+import { answer, type components, createClient, createVisitor, hasVisited } from "@storefront-backend/client";
 
 export type Schemas = components["schemas"];
 

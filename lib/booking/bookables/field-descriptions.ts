@@ -1,6 +1,10 @@
 import { type FieldDescriptions, olderNameOf, repeatsPath } from "#core/http/field-descriptions.ts";
 
 export const FIELD_DESCRIPTIONS: FieldDescriptions = {
+  "CreateProvider.statuses": olderNameOf("status"),
+  "CreateService.statuses": olderNameOf("status"),
+  "UpdateProvider.statuses": olderNameOf("status"),
+  "UpdateService.statuses": olderNameOf("status"),
   "UpdateService.id": repeatsPath("serviceId"),
   "UpdateProvider.id": repeatsPath("providerId"),
   "UpdateServiceProvider.id": repeatsPath("connectionId"),

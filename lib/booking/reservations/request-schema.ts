@@ -67,12 +67,12 @@ const Line = z.object({
 const examplePart = {
   serviceId: "svc_01j9z3k4m5n6p7q8r9s0t1v2w3",
   providerId: "prov_01j9z3k4m5n6p7q8r9s0t1v2w3",
-  startTime: 1790000000,
+  startTime: 1893492000,
 };
 
 export const QuoteReservation = z
   .object({ ...priceFields, lines: z.array(Line).max(100).optional() })
-  .meta({ examples: [{ currency: "EUR", paymentMethod: "CREDIT_CARD", parts: [examplePart] }] });
+  .meta({ examples: [{ currency: "EUR", paymentMethodId: "credit_card", parts: [examplePart] }] });
 export type QuoteReservation = z.output<typeof QuoteReservation>;
 
 export const CheckoutReservation = z
@@ -85,7 +85,7 @@ export const CheckoutReservation = z
     successUrl: Url.optional(),
     cancelUrl: Url.optional(),
   })
-  .meta({ examples: [{ paymentMethod: "CASH", parts: [examplePart], email: "grace@example.com" }] });
+  .meta({ examples: [{ paymentMethodId: "cash", parts: [examplePart], email: "grace@example.com" }] });
 export type CheckoutReservation = z.output<typeof CheckoutReservation>;
 
 export const CreateReservation = z

@@ -67,7 +67,6 @@ export const CheckoutReservation = {
   "market": {"max":100},
   "currency": {"pattern":"^[A-Za-z]{3}$"},
   "parts": {"max":10},
-  "paymentMethod": {"max":100},
   "paymentMethodId": {"max":100},
   "promoCode": {"max":64},
   "promoCodeId": {"max":100},
@@ -80,6 +79,7 @@ export const CheckoutReservation = {
   "successUrl": {"max":2000},
   "cancelUrl": {"max":2000},
   "items": {"max":10},
+  "paymentMethod": {"max":100},
 } as const;
 export const ClassifyComments = {
   "publication_id": {"max":200,"min":1},
@@ -153,17 +153,17 @@ export const CreateBusinessCollection = {
   "type": {"pattern":"^[A-Z][A-Z0-9_]{0,49}$"},
   "blocks": {"max":100},
   "status": {"choices":["DRAFT","PUBLISHED"]},
-  "statuses": {"max":1000},
   "plans": {"max":20},
   "tracking": {},
+  "statuses": {"max":1000},
 } as const;
 export const CreateBusinessEntry = {
   "collectionId": {"max":200,"min":1},
   "owner": {"max":200,"pattern":"^(collection|order|reservation):[\\w-]+$"},
   "locale": {},
   "status": {"choices":["DRAFT","PUBLISHED"]},
-  "statuses": {"max":1000},
   "blocks": {"max":200},
+  "statuses": {"max":1000},
 } as const;
 export const CreateCart = {
   "market": {"max":100,"min":1},
@@ -282,11 +282,11 @@ export const CreateProvider = {
   "blocks": {"max":200},
   "taxonomies": {"max":8},
   "status": {"choices":["DRAFT","ACTIVE","ARCHIVED"]},
-  "statuses": {"max":100},
   "userId": {"max":100},
   "serviceIds": {"max":40},
   "workingTime": {},
   "concurrentLimit": {"max":10000,"min":1},
+  "statuses": {"max":100},
 } as const;
 export const CreatePublication = {
   "social_account_id": {"required":true,"max":200,"min":1},
@@ -304,11 +304,11 @@ export const CreateReservation = {
   "parts": {"max":10},
   "blocks": {"max":200},
   "status": {},
-  "statuses": {"max":100},
   "location": {},
   "email": {"max":254},
   "name": {"max":200},
   "items": {"max":10},
+  "statuses": {"max":100},
 } as const;
 export const CreateService = {
   "key": {"max":100,"min":1,"pattern":"^[\\p{L}\\p{N}]([\\p{L}\\p{N}\\p{M}_.-]*[\\p{L}\\p{N}\\p{M}])?$"},
@@ -321,13 +321,13 @@ export const CreateService = {
   "blocks": {"max":200},
   "taxonomies": {"max":8},
   "status": {"choices":["DRAFT","ACTIVE","ARCHIVED"]},
-  "statuses": {"max":100},
   "prices": {"max":100},
   "durations": {"max":50},
   "slotInterval": {"max":1440,"min":1},
   "isApprovalRequired": {},
   "location": {},
   "providers": {"max":40},
+  "statuses": {"max":100},
   "pricing": {},
   "duration": {"max":604800,"min":60},
   "providerIds": {"max":40},
@@ -468,7 +468,6 @@ export const QuoteReservation = {
   "market": {"max":100},
   "currency": {"pattern":"^[A-Za-z]{3}$"},
   "parts": {"max":10},
-  "paymentMethod": {"max":100},
   "paymentMethodId": {"max":100},
   "promoCode": {"max":64},
   "promoCodeId": {"max":100},
@@ -476,6 +475,7 @@ export const QuoteReservation = {
   "email": {"max":254},
   "lines": {"max":100},
   "items": {"max":10},
+  "paymentMethod": {"max":100},
 } as const;
 export const RefreshToken = {
   "refresh_token": {"max":1000,"min":1},
@@ -695,20 +695,20 @@ export const UpdateBusinessCollection = {
   "type": {"pattern":"^[A-Z][A-Z0-9_]{0,49}$"},
   "blocks": {"max":100},
   "status": {"choices":["DRAFT","PUBLISHED"]},
-  "statuses": {"max":1000},
   "plans": {"max":20},
   "tracking": {},
   "name": {"max":200,"min":1},
   "version": {"min":1},
+  "statuses": {"max":1000},
 } as const;
 export const UpdateBusinessEntry = {
   "collectionId": {"max":200,"min":1},
   "owner": {"max":200,"pattern":"^(collection|order|reservation):[\\w-]+$"},
   "locale": {},
   "status": {"choices":["DRAFT","PUBLISHED"]},
-  "statuses": {"max":1000},
   "blocks": {"max":200},
   "version": {"min":1},
+  "statuses": {"max":1000},
 } as const;
 export const UpdateBusinessEvent = {
   "payload": {"required":true},
@@ -835,12 +835,12 @@ export const UpdateProvider = {
   "blocks": {"max":200},
   "taxonomies": {"max":8},
   "status": {"choices":["DRAFT","ACTIVE","ARCHIVED"]},
-  "statuses": {"max":100},
   "userId": {"max":100},
   "serviceIds": {"max":40},
   "workingTime": {},
   "concurrentLimit": {"max":10000,"min":1},
   "version": {"min":1},
+  "statuses": {"max":100},
   "id": {},
 } as const;
 export const UpdatePublication = {
@@ -852,13 +852,13 @@ export const UpdatePublication = {
 } as const;
 export const UpdateReservation = {
   "status": {},
-  "statuses": {"max":100},
   "parts": {"max":10},
   "blocks": {"max":200},
   "refund": {"choices":["policy"]},
   "version": {"min":1},
   "payment": {},
   "id": {"max":100},
+  "statuses": {"max":100},
   "items": {"max":10},
 } as const;
 export const UpdateService = {
@@ -872,7 +872,6 @@ export const UpdateService = {
   "blocks": {"max":200},
   "taxonomies": {"max":8},
   "status": {"choices":["DRAFT","ACTIVE","ARCHIVED"]},
-  "statuses": {"max":100},
   "prices": {"max":100},
   "durations": {"max":50},
   "slotInterval": {"max":1440,"min":1},
@@ -880,6 +879,7 @@ export const UpdateService = {
   "location": {},
   "providers": {"max":40},
   "version": {"min":1},
+  "statuses": {"max":100},
   "pricing": {},
   "duration": {"max":604800,"min":60},
   "providerIds": {"max":40},

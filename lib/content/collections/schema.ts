@@ -148,6 +148,15 @@ export const UpdateCollection = z
     schema: Fields.optional(),
     status: Status.optional(),
   })
-  .meta({ examples: [{ fields: [{ key: "title", type: "text", required: true }] }] });
+  .meta({
+    examples: [
+      {
+        fields: [
+          { key: "title", type: "text", required: true, properties: { localized: true } },
+          { key: "teaser", type: "text" },
+        ],
+      },
+    ],
+  });
 
 export const CollectionQuery = RecordQuery.extend({ status: Status.optional() });

@@ -1,6 +1,10 @@
-import type { FieldDescriptions } from "#core/http/field-descriptions.ts";
+import { type FieldDescriptions, olderNameOf } from "#core/http/field-descriptions.ts";
 
 export const FIELD_DESCRIPTIONS: FieldDescriptions = {
+  "CreateBusinessCollection.statuses": olderNameOf("status"),
+  "CreateBusinessEntry.statuses": olderNameOf("status"),
+  "UpdateBusinessCollection.statuses": olderNameOf("status"),
+  "UpdateBusinessEntry.statuses": olderNameOf("status"),
   "?collectionId": "Only entries of this collection.",
   "?owner": "`true` shows only entries that belong to the caller.",
   "?type": "Only records of this type.",

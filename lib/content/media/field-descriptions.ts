@@ -1,6 +1,7 @@
-import type { FieldDescriptions } from "#core/http/field-descriptions.ts";
+import { type FieldDescriptions, olderNameOf } from "#core/http/field-descriptions.ts";
 
 export const FIELD_DESCRIPTIONS: FieldDescriptions = {
+  "BusinessMediaPage.data": olderNameOf("items"),
   "?mediaId": "Only records that use this file.",
   "?mimeType": "Only files of this type, such as `image/png` or `image/*`.",
   "?mime_type": "Only files of this type, such as `image/png` or `image/*`.",
@@ -8,7 +9,6 @@ export const FIELD_DESCRIPTIONS: FieldDescriptions = {
   "MediaUpload.url": "Where to send the file, as a form.",
   alt: "What the picture shows, by language, for those who do not see it.",
   businessId: "Id of the business.",
-  data: "The files of this page.",
   expires_at: "Until when the file can be sent, Unix seconds.",
   filename: "Name of the file as the person has it.",
   files: "The files, each as a part of the form.",

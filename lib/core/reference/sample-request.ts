@@ -52,17 +52,23 @@ export function sampleRequest(
         throw new Error(`${operation.operationId}: the parameter ${each.name} needs an example.`);
       return value === undefined ? [] : [{ name: String(each.name), value }];
     });
-  const needs = operation["x-permission"] ?? "none";
   return {
     method,
     path,
-    caller: needs === "visitor" ? "visitor" : needs === "none" || needs === "public" ? "open" : "staff",
+    caller: callerOf(path, operation),
     query,
     body: content.example,
     upload: type === "multipart/form-data",
     answer: answerOf(operation, lookup),
     inClient: operation["x-permission"] !== undefined,
   };
+}
+
+function callerOf(path: string, { "x-permission": needs = "none" }: Json): SampleCaller {
+  // A visitor is known by a session, also where others are answered: the cart or the conversation is then its own.
+  if (needs === "visitor" || (needs === "public" && path.startsWith("/v1/storefront/{storeId}/")))
+    return "visitor";
+  return needs === "none" || needs === "public" ? "open" : "staff";
 }
 
 export function parametersOf({ parameters }: Json): Json[] {

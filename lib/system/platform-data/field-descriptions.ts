@@ -1,6 +1,7 @@
-import type { FieldDescriptions } from "#core/http/field-descriptions.ts";
+import { type FieldDescriptions, olderNameOf } from "#core/http/field-descriptions.ts";
 
 export const FIELD_DESCRIPTIONS: FieldDescriptions = {
+  "DataPage.value": olderNameOf("items"),
   "?exact": "`true` reads `key` as the whole key and not as its beginning.",
   cursor: "Gives the next page; null on the last one.",
   items: "The values of this page.",

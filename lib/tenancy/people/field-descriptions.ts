@@ -9,7 +9,7 @@ export const FIELD_DESCRIPTIONS: FieldDescriptions = {
   "ApiTokenView.name": "Your name for the token.",
   "CreateApiToken.name": "Your name for the token.",
   "CreatedApiToken.name": "Your name for the token.",
-  "CreatedApiToken.token": "The token: it is shown once.",
+  "CreatedApiToken.token": olderNameOf("value"),
   "Linked.token": "The secret of the link.",
   "LoginUser.code": "The code that the identity provider gave.",
   "LoginUser.state": "The state that the identity provider gave back.",

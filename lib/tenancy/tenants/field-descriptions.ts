@@ -1,6 +1,7 @@
 import { type FieldDescriptions, olderNameOf } from "#core/http/field-descriptions.ts";
 
 export const FIELD_DESCRIPTIONS: FieldDescriptions = {
+  "CreateBusiness.statuses": olderNameOf("status"),
   "BusinessShippingMethod.name": "Name of the way to send.",
   "BusinessView.name": "Name of the business.",
   "CreateStore.name": "Name of the store.",

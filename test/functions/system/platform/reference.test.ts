@@ -1,9 +1,10 @@
 import { globSync, readFileSync } from "node:fs";
 import { join } from "node:path";
-import { expect, test } from "vitest";
+import { expect, test, vi } from "vitest";
 import { env } from "#core/env.ts";
 import { lowerWords } from "#core/http/contract.ts";
 import { markdown } from "#core/reference/markdown.ts";
+import { referenceReply } from "#core/reference/reply.ts";
 import { operations } from "#functions/manifest.ts";
 import { document } from "#functions/openapi-document.ts";
 
@@ -71,6 +72,26 @@ test("the reference has a page per guide and per domain, with fields and a sampl
   }
   const strange = await fetch(`${api}/v1/reference/nothing`, { headers: { accept: "text/html" } });
   expect([strange.status, strange.headers.get("content-type")]).toEqual([404, "text/html; charset=utf-8"]);
+});
+
+test("a page sends its samples on the local stack, and has nothing for that on AWS", () => {
+  const replyAt = (url: string) => {
+    vi.stubEnv("PUBLIC_URL", url);
+    const { body, headers } = referenceReply({ forms: "<html><body>{api}</body></html>" }, "forms");
+    return { body: String(body), policy: headers?.["content-security-policy"] };
+  };
+  try {
+    const local = replyAt("http://127.0.0.1:4400");
+    expect(local.body).toContain('src="/_local/try-it/form.js"></script></body>');
+    expect(local.policy).toMatch(/script-src 'sha256-\S+' 'self';/);
+    for (const url of ["https://api.shop.example", "https://localhost.shop.example"]) {
+      const deployed = replyAt(url);
+      expect(deployed.body).toBe(`<html><body>${url}</body></html>`);
+      expect(deployed.policy).toMatch(/script-src 'sha256-\S+'; connect-src 'self';/);
+    }
+  } finally {
+    vi.unstubAllEnvs();
+  }
 });
 
 test("the index of the search has everything, is small, and leads to anchors that are there", async () => {
