@@ -122,6 +122,21 @@ describeInBrowser("the reference", () => {
     expect(errors).toEqual([]);
   });
 
+  test("a form has the ids of a visitor's own records, and asks for a token only where one is wanted", async () => {
+    const { id } = await openStore();
+    const { page, errors } = await open("/carts");
+    await layOut(page);
+    await page.evaluate((ids) => sessionStorage.setItem("reference-ids", ids), JSON.stringify({ storeId: id }));
+    await page.click("#getVisitorCart .try > summary");
+    const form = "#getVisitorCart .try form";
+    await page.waitForFunction(`document.querySelector("${form} [name=cartId]")?.value.startsWith("cart_")`);
+    const own = await page.waitForSelector(`${form} [type=password]`);
+    expect(await own?.isVisible()).toBe(false);
+    await page.select(`${form} select`, "own");
+    expect(await own?.isVisible()).toBe(true);
+    expect(errors).toEqual([]);
+  });
+
   test("every sample and every operation are there without a script", async () => {
     const { page } = await open("");
     await page.setJavaScriptEnabled(false);

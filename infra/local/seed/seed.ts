@@ -129,6 +129,6 @@ curl -s ${bearer} $API/v1/accounts/me
 curl -s ${bearer} "$API/v1/stores/$STORE/forms/$STORE:contact/submissions?limit=2"
 curl -s ${json} -d '${submission}' $API/v1/stores/$STORE/forms/$STORE:contact/submissions
 SLOT=$(curl -s "$API/v1/businesses/$SALON/services/$SERVICE/available-slots?limit=1" | tr -d '[]')
-curl -s ${bearer} ${json} -d '{"parts":['"$SLOT"'],"paymentMethod":"CREDIT_CARD","promoCode":"HELLO10"}' $API/v1/reservations/checkout
+curl -s ${bearer} ${json} -d '{"parts":['"$SLOT"'],"paymentMethodId":"credit_card","promoCode":"HELLO10"}' $API/v1/reservations/checkout
 `);
 }

@@ -148,7 +148,8 @@ export async function listedId({ path, operation, method }, slot, values) {
       });
   if (!reply.ok) return undefined;
   const answer = await reply.json();
-  const first = Array.isArray(answer) ? answer[0] : (answer.items ?? answer.data ?? [answer])[0];
+  // A cart has `items` too, which are no list of carts.
+  const [first] = list ? (answer.items ?? answer.data ?? answer) : [answer];
   return typeof first?.id === "string" ? first.id : undefined;
 }
 

@@ -45,6 +45,7 @@ const STYLE = `
 .try summary { font-weight: 600; }
 .try form { display: grid; gap: .5rem; padding: .25rem 0; }
 .try label { display: grid; gap: .125rem; font-size: .875rem; }
+.try label[hidden] { display: none; }
 .try textarea { width: 100%; font: .8125rem/1.5 ui-monospace, monospace; }
 .try output { display: block; overflow-wrap: anywhere; }
 .try output pre { max-height: 28rem; margin: .375rem 0 0; }
