@@ -69,7 +69,8 @@ async function readStores(api: string, shop: string, token: string): Promise<Dem
   const [newest] = orders.items;
   return {
     kind: "made",
-    stores: stores.toReversed(),
+    // The seed opens the salons together, so their ids have no order of their own.
+    stores: stores.toSorted((one, other) => one.name.localeCompare(other.name)),
     ...(newest && { newestOrder: { number: newest.number, ...(newest.email && { email: newest.email }) } }),
   };
 }

@@ -126,7 +126,10 @@ describeInBrowser("the reference", () => {
     const { id } = await openStore();
     const { page, errors } = await open("/carts");
     await layOut(page);
-    await page.evaluate((ids) => sessionStorage.setItem("reference-ids", ids), JSON.stringify({ storeId: id }));
+    await page.evaluate(
+      (ids) => sessionStorage.setItem("reference-ids", ids),
+      JSON.stringify({ storeId: id }),
+    );
     await page.click("#getVisitorCart .try > summary");
     const form = "#getVisitorCart .try form";
     await page.waitForFunction(`document.querySelector("${form} [name=cartId]")?.value.startsWith("cart_")`);

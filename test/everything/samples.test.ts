@@ -24,6 +24,7 @@ test("no sample in curl is refused for its path, its credential or the shape of 
   const callable = samples.filter(
     ({ id, method, path }) =>
       METHODS.includes(method) &&
+      // Some of these end the session of the samples after them.
       !/logout|session/i.test(id) &&
       operations.some((each) => each.id === id && each.needs !== "super") &&
       [...path.matchAll(/\{(\w+)\}/g)].every(([, slot = ""]) => ids[slot] !== undefined),

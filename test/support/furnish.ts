@@ -60,7 +60,7 @@ export function withCreatedIds(value: unknown, ids: Record<string, string>, id?:
   if (Array.isArray(value)) return value.map((each) => withCreatedIds(each, ids, id));
   if (typeof value !== "object" || value === null) return value;
   const fields = Object.entries(value).map(([name, inner]) => {
-    return [name, withCreatedIds(inner, ids, ids[name.replace(/_?ids?$/i, "Id")])];
+    return [name, withCreatedIds(inner, ids, ids[name.replace(/(_id|Id)s?$/, "Id")])];
   });
   return Object.fromEntries(fields);
 }

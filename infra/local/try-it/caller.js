@@ -70,7 +70,7 @@ export function withIds(value, ids, id) {
   if (Array.isArray(value)) return value.map((each) => withIds(each, ids, id));
   if (typeof value !== "object" || value === null) return value;
   const fields = Object.entries(value).map(([name, inner]) => {
-    return [name, withIds(inner, ids, ids[name.replace(/_?ids?$/i, "Id")])];
+    return [name, withIds(inner, ids, ids[name.replace(/(_id|Id)s?$/, "Id")])];
   });
   return Object.fromEntries(fields);
 }
