@@ -122,7 +122,7 @@ describeInBrowser("the reference", () => {
     expect(errors).toEqual([]);
   });
 
-  test("a form has the ids of a visitor's own records, and asks for a token only where one is wanted", async () => {
+  test("a form has the id of a visitor's cart, and a field for a token only where it counts", async () => {
     const { id } = await openStore();
     const { page, errors } = await open("/carts");
     await layOut(page);
