@@ -61,6 +61,8 @@ export interface Stack
    * functions must set them too.
    */
   readonly environment: Environment;
+  /** Resolves if the emulator of DynamoDB ends by itself. Only `stop` works then. */
+  readonly gone: Promise<void>;
   stop(): Promise<void>;
 }
 
@@ -71,12 +73,8 @@ export async function startStack(options: StackOptions = {}): Promise<Stack> {
   const stop = () => shutDown(ends, gone);
   try {
     const { services, ...stack } = await startParts(options, ends);
-    gone = services.gone.then(() => {
-      console.error(
-        "DynamoDB (dynoxide) has ended by itself. Stop the stack with Ctrl-C and start it again.",
-      );
-    });
-    return { ...stack, stop };
+    gone = services.gone.then(() => console.error("DynamoDB (dynoxide) has ended by itself."));
+    return { ...stack, gone, stop };
   } catch (error) {
     await stop();
     throw error;
@@ -86,7 +84,7 @@ export async function startStack(options: StackOptions = {}): Promise<Stack> {
 async function startParts(
   options: StackOptions,
   ends: ShutdownSteps,
-): Promise<Omit<Stack, "stop"> & { services: Services }> {
+): Promise<Omit<Stack, "gone" | "stop"> & { services: Services }> {
   refuseWrongSettings({ ...process.env, ...options.environment });
   const gateway = await openGateway(options.port ?? 0);
   ends.push(gateway.stop);

@@ -29,7 +29,7 @@ try {
   const impatience = setTimeout(giveUp, scaledTimeout(START_TIMEOUT), options.dir);
   const stack = await startStack(options);
   clearTimeout(impatience);
-  stopOnSignals(stack);
+  stopInOrder(stack);
   printGreeting(stack, performance.now() - started, options.dir);
   setTimeout(warmUp, WARM_UP_DELAY, stack.reference);
 } catch (error) {
@@ -95,16 +95,20 @@ function printGreeting(
 `);
 }
 
-function stopOnSignals(stack: Stack): void {
+function stopInOrder(stack: Stack): void {
   let stopping = false;
-  const stop = async () => {
+  const stop = async (code: number) => {
     // A second Ctrl-C stops at once.
     if (stopping) process.exit(130);
     stopping = true;
     await stack.stop();
-    process.exit(0);
+    process.exit(code);
   };
-  for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"] as const) process.on(signal, stop);
+  for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"] as const) process.on(signal, () => stop(0));
+  stack.gone.then(() => {
+    console.error("Nothing works without it, so the stack stops. Start it again: npm start");
+    return stop(1);
+  });
   process.on("unhandledRejection", (error) => {
     // On AWS, an unhandled error ends one call. Here it must not end the whole stack.
     console.error(error);

@@ -64,7 +64,7 @@ export function outputWith(child: ChildProcess, words: string): Promise<string> 
     };
     child.stdout?.on("data", read);
     child.stderr?.on("data", read);
-    child.once("exit", () => reject(new Error(text)));
+    child.once("close", () => reject(new Error(text)));
   });
 }
 
