@@ -19,6 +19,9 @@ const PAGE_OF_DOMAIN: Readonly<Record<string, string>> = {
   inventory: "products",
 };
 
+/** The heading of a section that stands at the end of a guide. */
+const LAST_HEADING = /^## (Decisions|Limits)\n/;
+
 const guides: Record<string, string> = {};
 const files = globSync(["lib/*/*/guide.md", "functions/*/*/guide.md"], { cwd: ROOT }).sort();
 const domainOf = (file: string) => basename(dirname(file));
@@ -29,8 +32,22 @@ for (const file of [...(ownFiles ?? []), ...(furtherFiles ?? [])]) {
   const domain = domainOf(file);
   const page = PAGE_OF_DOMAIN[domain] ?? domain;
   const text = readFileSync(join(ROOT, file), "utf8");
-  // A further guide of a domain becomes a section of its page.
-  guides[page] = guides[page] ? `${guides[page]}\n${text.replace(/^#/gm, "##")}` : text;
+  guides[page] = guides[page] ? joinGuides(guides[page], text) : text;
+}
+
+/** One guide of two: a further guide becomes a section of the first, and their decisions and limits stand together. */
+function joinGuides(first: string, further: string): string {
+  const [own = [], added = []] = [first, further].map((text) => text.split(/^(?=## )/m));
+  const isLast = (section: string) => LAST_HEADING.test(section);
+  const last: Record<string, string> = {};
+  for (const section of [...own, ...added].filter(isLast)) {
+    const [heading = ""] = LAST_HEADING.exec(section) ?? [];
+    last[heading] = `${last[heading] ?? heading}\n${section.slice(heading.length).trim()}\n`;
+  }
+  const others = added.filter((section) => !isLast(section)).map((text) => text.replace(/^#/gm, "##"));
+  return [...own.filter((section) => !isLast(section)), ...others, ...Object.values(last)]
+    .map((section) => section.trim())
+    .join("\n\n");
 }
 
 const [changes = "", ...concepts] = ["changes.md", "concepts.md", "coming-from.md"].map((file) =>

@@ -64,8 +64,10 @@ test("the reference has a page per guide and per domain, with fields and a sampl
   for (const [path, page] of pages) {
     const html = page.replace(/<script>[\s\S]*<\/script>/, "");
     expect({ path, raw: /\{api\}|undefined|\[object/.exec(html)?.[0] }).toEqual({ path, raw: undefined });
-    const ids = new Set([...html.matchAll(/ id="([^"]+)"/g)].map(([, id]) => id));
-    const dead = [...html.matchAll(/href="#([^"]+)"/g)].map(([, id]) => id).filter((id) => !ids.has(id));
+    const ids = [...html.matchAll(/ id="([^"]+)"/g)].map(([, id]) => id);
+    const twice = ids.filter((id, index) => ids.indexOf(id) !== index);
+    expect({ path, twice }).toEqual({ path, twice: [] });
+    const dead = [...html.matchAll(/href="#([^"]+)"/g)].map(([, id]) => id).filter((id) => !ids.includes(id));
     expect({ path, dead }).toEqual({ path, dead: [] });
     const away = [...html.matchAll(/href="(\/v1\/reference\/[^"#]+)/g)].map(([, to = ""]) => to);
     expect(away.filter((to) => !pages.has(to))).toEqual([]);
