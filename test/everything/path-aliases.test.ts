@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from "node:util";
 import { beforeAll, expect, test } from "vitest";
 import { env } from "#core/env.ts";
 import { isTenantSlot } from "#core/http/contract.ts";
@@ -59,7 +60,10 @@ test.each(aliasedOperations)(
           isTenantSlot(slot) ? store : value + end,
         );
         const own = await answerOf(fillPath(operation.path, values), token);
-        expect(await answerOf(fillPath(also, values), token)).toEqual(own);
+        const aliased = await answerOf(fillPath(also, values), token);
+        // Some answers change as time passes: a further time is offered from each half hour on.
+        if (!isDeepStrictEqual(aliased, own))
+          expect(aliased).toEqual(await answerOf(fillPath(operation.path, values), token));
         expect(own.status).toBeLessThan(500);
         if (store === otherStoreId && token === world.visitor.token) expect(own.status).toBe(401);
       }
