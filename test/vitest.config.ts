@@ -4,6 +4,7 @@ import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { defineConfig } from "vitest/config";
 import { scaledTimeout } from "#core/scaled-timeout.ts";
+import { KEEP_WASM_WRAPPERS } from "#infra/wasm-wrappers.ts";
 import { filesThatCallEachDomain } from "./support/deployed-part.ts";
 import { ListedFirst } from "./support/test-order.ts";
 
@@ -44,7 +45,7 @@ const sharedOptions = {
   root,
   // A larger young generation saves a tenth of the CPU, as most test data is short-lived. The npm scripts set
   // the same.
-  execArgv: ["--max-semi-space-size=64"],
+  execArgv: ["--max-semi-space-size=64", KEEP_WASM_WRAPPERS],
   environment: "node" as const,
   setupFiles: ["test/support/seed.ts"],
   hookTimeout: scaledTimeout(60_000),

@@ -1,6 +1,8 @@
+import { setFlagsFromString } from "node:v8";
 import { Worker } from "node:worker_threads";
 import type { SesLimits } from "#infra/environment.ts";
 import { partFailure } from "#infra/failure.ts";
+import { KEEP_WASM_WRAPPERS } from "#infra/wasm-wrappers.ts";
 import type { SentMail } from "./ses-capture.ts";
 
 export interface EmulatorOptions {
@@ -39,6 +41,7 @@ interface WorkerReport {
 
 export async function startEmulators(options: EmulatorOptions): Promise<Emulators> {
   if (options.aws === undefined && options.ses === undefined) return NO_EMULATORS;
+  setFlagsFromString(KEEP_WASM_WRAPPERS);
   const thread = new Worker(new URL("./emulators.worker.ts", import.meta.url), {
     workerData: options,
     execArgv: ["--disable-warning=ExperimentalWarning"],
