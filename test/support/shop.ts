@@ -87,7 +87,7 @@ export function haircut({ service_id, provider_id }: Shop, hour = 0) {
 
 /** A visitor with a cart and a shipping address in Berlin. */
 export async function visitorWithCart(
-  { id: storeId }: TestStore,
+  { id: storeId }: Pick<TestStore, "id">,
   items: Record<string, unknown>[],
   fields: Record<string, unknown> = {},
 ): Promise<{ as: { token: string }; cart: CartView; contactId: string }> {

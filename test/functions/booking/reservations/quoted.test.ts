@@ -1,9 +1,12 @@
 import { expect, test } from "vitest";
 import { businessReservations, reservations } from "#functions/booking/reservations/routes.ts";
+import { storefrontCarts } from "#functions/commerce/carts/routes.ts";
 import { payments } from "#functions/money/payments/routes.ts";
 import { promoCodes } from "#functions/money/promo-codes/routes.ts";
+import { DAY_MINUTES, WEEKDAYS } from "#lib/booking/schedules/schema.ts";
 import { ok } from "#test/support/client.ts";
 import { HOUR, MONDAY, openSalon } from "#test/support/salon.ts";
+import { visitorWithCart } from "#test/support/shop.ts";
 
 test("a quote says of each part whether it can be booked, and why not", async () => {
   const { businessId, owner, serviceId, providerId } = await openSalon();
@@ -43,6 +46,37 @@ test("a quote says of each part whether it can be booked, and why not", async ()
   }
   const free = { body: { parts: [part(10)], market: "eu" } };
   expect((await ok(payments.quotePayment, free)).available).toBe(true);
+});
+
+test("a time that lasts over midnight UTC is taken by a booking of the next day", async () => {
+  const allDay = WEEKDAYS.map((day) => ({ day, workingHours: [{ from: 0, to: DAY_MINUTES }] }));
+  const { businessId, owner, serviceId, providerId } = await openSalon({
+    provider: { workingTime: { workingDays: allDay } },
+    service: { durations: [{ duration: 120 }] },
+  });
+  const params = { businessId };
+  const at = (hour: number) => [{ serviceId, providerId, startTime: MONDAY + hour * HOUR }];
+  const quoted = async (hour: number) => {
+    const items = at(hour);
+    const quote = await ok(businessReservations.quoteBusinessReservation, {
+      params,
+      body: { items, market: "eu" },
+    });
+    const slots = items.map(({ startTime: from }) => ({ from }));
+    const { as, cart } = await visitorWithCart({ id: businessId }, [
+      { service_id: serviceId, provider_id: providerId, slots },
+    ]);
+    const ofCart = await ok(storefrontCarts.quoteVisitorCart, {
+      params: { storeId: businessId, cartId: cart.id },
+      as,
+      body: {},
+    });
+    return [...quote.items, ...ofCart.items].map(({ availability }) => availability.reason ?? null);
+  };
+  expect(await quoted(23)).toEqual([null, null]);
+  await ok(businessReservations.createBusinessReservation, { params, as: owner, body: { parts: at(24) } });
+  expect(await quoted(23)).toEqual(["slot_taken", "slot_taken"]);
+  expect(await quoted(22)).toEqual([null, null]);
 });
 
 test("a quote prints its line items, payment and code, and a reservation prints its payment", async () => {
