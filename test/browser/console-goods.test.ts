@@ -76,17 +76,7 @@ describeInBrowser("goods in the console", () => {
 
   test("what is typed while a save is under way stays, and the next save sends it", async () => {
     const store = await openStore();
-    const body = {
-      key: "mug",
-      blocks: [{ key: "name", type: "LOCALIZED_TEXT" as const, value: [{ en: "Mug" }] }],
-      variants: [{ sku: "MUG" }],
-    };
-    const { id } = await ok(products.createProduct, {
-      params: { storeId: store.id },
-      as: store.owner,
-      body,
-    });
-    const app = await openConsole(browser, { as: store.owner, path: `/${store.key}/products/${id}` });
+    const app = await openConsole(browser, { as: store.owner, path: await createMug(store) });
     await app.type("Name", "Blue mug");
     await app.page.setRequestInterception(true);
     let hold = true;
@@ -112,14 +102,7 @@ describeInBrowser("goods in the console", () => {
 
   test("two people who edit one product lose nothing: changes merge, and a user decides conflicts", async () => {
     const store = await openStore();
-    const body = {
-      key: "mug",
-      blocks: [{ key: "name", type: "LOCALIZED_TEXT" as const, value: [{ en: "Mug" }] }],
-      variants: [{ sku: "MUG" }],
-    };
-    const params = { storeId: store.id };
-    const { id } = await ok(products.createProduct, { params, as: store.owner, body });
-    const path = `/${store.key}/products/${id}`;
+    const path = await createMug(store);
     const other = await member(store.id, "member");
     const [one, two] = await Promise.all(
       [store.owner, other].map((as) => openConsole(browser, { as, path })),
@@ -179,6 +162,14 @@ describeInBrowser("goods in the console", () => {
     await app.close();
   });
 });
+
+/** Creates a product, and returns the path of its page. */
+async function createMug({ id: storeId, key, owner: as }: TestStore): Promise<string> {
+  const blocks = [{ key: "name", type: "LOCALIZED_TEXT" as const, value: [{ en: "Mug" }] }];
+  const body = { key: "mug", blocks, variants: [{ sku: "MUG" }] };
+  const { id } = await ok(products.createProduct, { params: { storeId }, as, body });
+  return `/${key}/products/${id}`;
+}
 
 /** The only product of a store, read by its owner. */
 async function onlyProduct({ id: storeId, owner }: TestStore) {

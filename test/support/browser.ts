@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import { type Browser, launch, type Page } from "puppeteer-core";
-import { describe } from "vitest";
+import { describe, onTestFailed } from "vitest";
 import { scaledTimeout } from "#core/scaled-timeout.ts";
 import { serve } from "./serve.ts";
 
@@ -32,7 +32,7 @@ export function openBrowser(): Promise<Browser> {
   });
 }
 
-/** A page with its errors, except failed requests while offline. */
+/** A page with its errors, except failed requests while offline. A test that fails prints what the page shows. */
 export async function openPage(
   browser: Pick<Browser, "newPage">,
   url: string,
@@ -47,8 +47,14 @@ export async function openPage(
     const failed = /Failed to load resource: net::ERR_INTERNET_DISCONNECTED/.test(message.text());
     if (message.type() === "error" && !failed) errors.push(message.text());
   });
+  onTestFailed(async () => console.info(`${page.url()} shows:\n${await textOf(page)}\n${errors.join("\n")}`));
   await page.goto(url);
   return { page, errors };
+}
+
+/** The text that a page shows; nothing if it is closed. */
+export async function textOf(page: Page): Promise<string> {
+  return String(await page.evaluate("document.body?.innerText ?? ''").catch(() => ""));
 }
 
 const AXE_FILE = createRequire(import.meta.url).resolve("axe-core/axe.min.js");

@@ -1,7 +1,7 @@
 import type { Browser, Page } from "puppeteer-core";
-import { expect, onTestFailed } from "vitest";
+import { expect } from "vitest";
 import { env } from "#core/env.ts";
-import { axeFindings, openPage } from "#test/support/browser.ts";
+import { axeFindings, openPage, textOf } from "#test/support/browser.ts";
 import { eventually, type Somebody } from "./world.ts";
 
 /** ARIA roles of the elements that tests use. */
@@ -49,7 +49,6 @@ export async function openConsole(
 ): Promise<Console> {
   const context = await browser.createBrowserContext();
   const { page, errors } = await openPage(context, "about:blank", size);
-  onTestFailed(async () => console.info(`${page.url()} shows:\n${await textOf(page)}\n${errors.join("\n")}`));
   await page.emulateMediaFeatures([{ name: "prefers-color-scheme", value: dark ? "dark" : "light" }]);
   if (as) {
     const session = JSON.stringify({ refresh: as.refreshToken, email: as.email });
@@ -141,8 +140,4 @@ export async function savedFile({ page }: Console, act: () => Promise<void>): Pr
 
 function nameAndRole(name: string, role: Role): string {
   return `::-p-aria([name=${JSON.stringify(name)}][role=${JSON.stringify(role)}])`;
-}
-
-async function textOf(page: Page): Promise<string> {
-  return String(await page.evaluate("document.body?.innerText ?? ''").catch(() => ""));
 }
