@@ -19,6 +19,11 @@ export const CORS = {
     "ratelimit-policy",
     "ignored-parameters",
     "preference-applied",
+    "x-next-cursor",
+    // The request's id where AWS answered.
+    "apigw-requestid",
+    "x-amzn-requestid",
+    "x-amz-cf-id",
   ],
   /** Seconds. */
   maxAge: 86_400,

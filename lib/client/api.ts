@@ -8,7 +8,7 @@ export interface components {
       id: string;
       /** Mail address that the person signs in with. */
       email: string;
-      /** Name of the person. */
+      /** Name of the person, the store or the token that the record is about. */
       name: string;
       /** Phone numbers of the person. */
       phone_numbers: string[];
@@ -45,7 +45,7 @@ export interface components {
       api_tokens: {
         /** Id of the record. */
         id: string;
-        /** Name of the person. */
+        /** Name of the person, the store or the token that the record is about. */
         name: string;
         /** When it was created, Unix seconds. */
         created_at: number;
@@ -83,7 +83,7 @@ export interface components {
       id: string;
       /** Mail address that the person signs in with. */
       email: string;
-      /** Name of the person. */
+      /** Name of the person, the store or the token that the record is about. */
       name: string;
       /** Steps that the account has done. */
       lifecycle: {
@@ -111,7 +111,7 @@ export interface components {
       newly_created_tokens: {
         /** Id of the record. */
         id: string;
-        /** Name of the person. */
+        /** Name of the person, the store or the token that the record is about. */
         name: string;
         /** Last characters of the token, to tell tokens apart. */
         token_hint: string;
@@ -130,7 +130,7 @@ export interface components {
       newlyCreatedTokens: {
         /** Id of the record. */
         id: string;
-        /** Name of the person. */
+        /** Name of the person, the store or the token that the record is about. */
         name: string;
         /** Last characters of the token, to tell tokens apart. */
         token_hint: string;
@@ -1396,7 +1396,7 @@ export interface components {
       unit_price: (number | null);
       /** Price before a reduction, in the currency's smallest unit. */
       compare_at: (number | null);
-      /** Whether it can be bought or booked now. */
+      /** How many can be bought now; null where they are not counted. */
       available: (number | null);
       /** What is not as it was when the line was put in. */
       changed: ("price" | "stock" | "archived")[];
@@ -3952,7 +3952,7 @@ export interface components {
       store_id: string;
       /** Mail address that the person signs in with. */
       email: string;
-      /** Name of the person. */
+      /** Name of the person, the store or the token that the record is about. */
       name: string;
       /** Role of the member: `viewer`, `member`, `admin` or `owner`. */
       role: ("owner" | "admin" | "member" | "viewer");
@@ -5492,7 +5492,7 @@ export interface components {
       availability: {
         /** Whether it can be bought or booked. */
         ok: boolean;
-        /** Whether it can be bought or booked now. */
+        /** How many can be bought now; null where they are not counted. */
         available: (number | null);
         /** Why it cannot. */
         reason?: (
@@ -5707,7 +5707,7 @@ export interface components {
       password?: string;
       /** Address of the page that the mail's link leads to. */
       reserveDomain?: string;
-      /** Name of the person. */
+      /** Name of the person, the store or the token that the record is about. */
       name?: string;
       /** First name. */
       firstName?: string;
@@ -7404,7 +7404,7 @@ export interface components {
       total: number;
     };
     UpdateAccount: {
-      /** Name of the person. */
+      /** Name of the person, the store or the token that the record is about. */
       name?: string;
       /** Phone numbers of the person. */
       phone_numbers?: string[];
@@ -7428,7 +7428,7 @@ export interface components {
       };
       /** Tokens for programs, without their secrets. */
       api_tokens?: {
-        /** Name of the person. */
+        /** Name of the person, the store or the token that the record is about. */
         name: string;
         /** Id of the record. */
         id?: string;
@@ -8105,7 +8105,7 @@ export interface components {
       version?: (number | null);
     };
     UpdateUser: {
-      /** Name of the person. */
+      /** Name of the person, the store or the token that the record is about. */
       name?: string;
       /** Phone numbers of the person. */
       phoneNumbers?: string[];
@@ -8136,7 +8136,7 @@ export interface components {
       };
       /** Tokens for programs, without their secrets. */
       apiTokens?: {
-        /** Name of the person. */
+        /** Name of the person, the store or the token that the record is about. */
         name: string;
         /** Id of the record. */
         id?: string;
@@ -8186,7 +8186,7 @@ export interface components {
     User: {
       /** Id of the record. */
       id: string;
-      /** Name of the person. */
+      /** Name of the person, the store or the token that the record is about. */
       name: string;
       /** Mail address that the person signs in with. */
       email: string;
@@ -8213,7 +8213,7 @@ export interface components {
       roles: {
         /** Id of the record. */
         id: string;
-        /** Name of the person. */
+        /** Name of the person, the store or the token that the record is about. */
         name: string;
         /** What the roles allow. */
         permissions: {
@@ -8229,7 +8229,7 @@ export interface components {
       apiTokens: {
         /** Id of the record. */
         id: string;
-        /** Name of the person. */
+        /** Name of the person, the store or the token that the record is about. */
         name: string;
         /** What is told apart by it. */
         value: string;
@@ -8268,7 +8268,7 @@ export interface components {
     UserSummary: {
       /** Id of the record. */
       id: string;
-      /** Name of the person. */
+      /** Name of the person, the store or the token that the record is about. */
       name: string;
       /** Mail address that the person signs in with. */
       email: string;
@@ -8280,7 +8280,7 @@ export interface components {
       roles: {
         /** Id of the record. */
         id: string;
-        /** Name of the person. */
+        /** Name of the person, the store or the token that the record is about. */
         name: string;
         /** What the roles allow. */
         permissions: {

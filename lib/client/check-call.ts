@@ -5,8 +5,8 @@ interface Call {
 }
 
 /**
- * Refuses what would reach another address or lose a value: an id that is missing, empty or dots only, a date in
- * the query, a body of bytes.
+ * Refuses what would reach another address or lose a value: an id that is missing, empty or dots only, a date or an
+ * empty list in the query, a body of bytes.
  *
  * @param path of the operation, such as `/v1/stores/{storeId}`
  * @throws TypeError that names the value
@@ -20,9 +20,12 @@ export function checkCall(path: string, { params: { path: slots = {}, query = {}
       throw new TypeError(`${name} of ${path} is no id: ${value}`);
   }
   for (const [name, value] of Object.entries(query)) {
-    if (typeof value === "object" && value !== null && !Array.isArray(value))
+    const isList = Array.isArray(value);
+    if (isList && value.length === 0)
+      throw new TypeError(`${name} of the query is an empty list, which would select everything.`);
+    if ((isList ? value : [value]).some((each) => typeof each === "object" && each !== null))
       throw new TypeError(
-        `${name} of the query is neither a text, a number nor a list. Send times as Unix seconds.`,
+        `${name} of the query is neither a text, a number nor a list of them. Send times as Unix seconds.`,
       );
   }
   if (

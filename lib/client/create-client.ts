@@ -6,19 +6,23 @@ import { ApiError, errorOf, parsedAnswer, responseOf, unexpectedResponse } from 
 import { intentKey } from "./intent-key.ts";
 import { personSession, type Tokens } from "./person.ts";
 import { withRetries } from "./retry.ts";
+import { unlessAborted } from "./unless-aborted.ts";
 
 export interface ClientOptions {
-  /** URL of the API, without a slash at the end. */
+  /** URL of the API. */
   baseUrl: string;
   /** A token that is never renewed, such as an API token. */
   token?: string;
-  /** A person's session, renewed when its access token has expired. */
-  session?: Tokens;
+  /**
+   * A person's session, renewed when its access token has expired. Where several tabs share one, give a function that
+   * reads what `onSession` stores: a tab that renews with tokens that another has renewed since ends the session.
+   */
+  session?: Tokens | (() => Tokens | undefined);
   /** Called with renewed tokens to store; with `undefined` when the session has ended. */
   onSession?: (tokens: Tokens | undefined) => void;
   /** A custom credential, in place of `token` and `session`. */
   credential?: Credential;
-  /** Most retries of a request after 429, 503 or a network failure; 2 by default. */
+  /** Most retries of a request after 429, 503 or a network failure, where a repeat does no harm; 2 by default. */
   retries?: number;
   fetch?: SendRequest;
 }
@@ -27,11 +31,11 @@ export type Client = FetchClient<paths>;
 
 /**
  * A typed client of the API: `client.GET("/v1/stores/{storeId}/forms", { params: { path: { storeId } } })`. A call
- * resolves to `data` or to an `error`, which is an `ApiError`; it rejects if the network fails, or if an id in
- * the path is empty.
+ * resolves to `data` or to an `error`, which is an `ApiError`; it rejects if the network fails, if its `signal`
+ * aborts, or if an id in the path is empty.
  */
 export function createClient({
-  baseUrl,
+  baseUrl: address,
   token,
   session,
   onSession,
@@ -39,6 +43,7 @@ export function createClient({
   retries = 2,
   fetch: send = (request) => fetch(request),
 }: ClientOptions): Client {
+  const baseUrl = address.replace(/\/+$/, "");
   const patient = withRetries(send, retries);
   const person = session && personSession({ baseUrl, session, onSession, send: patient });
   const own = credential ?? person ?? { token: () => token };
@@ -49,8 +54,11 @@ export function createClient({
 
 function headerMiddleware(credential: Credential, repeats: boolean): Middleware {
   return {
-    async onRequest({ request: { headers, method } }) {
-      const value = headers.has("authorization") ? undefined : await credential.token();
+    async onRequest({ request }) {
+      const { headers, method, signal } = request;
+      const value = headers.has("authorization")
+        ? undefined
+        : await unlessAborted(signal, credential.token(request));
       if (value) headers.set("authorization", `Bearer ${value}`);
       // Without a token this header would cause a CORS preflight, which a public read does not need.
       if (headers.has("authorization") && !headers.has("prefer")) headers.set("prefer", "handling=strict");

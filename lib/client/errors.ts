@@ -42,7 +42,7 @@ export function responseOf(error: ApiError): Response {
 
 /** The error answers of an operation. */
 export interface ErrorResponses<Code extends string = string> {
-  content: { "application/json": ApiError<Code> };
+  content: { "application/json": ApiError<Code | `HTTP.${number}`> };
 }
 
 /** @param body the parsed JSON, or the text */
@@ -70,8 +70,11 @@ export async function jsonOf(response: Response): Promise<unknown> {
 
 /** What a successful answer says: its JSON, or the text of a file. `undefined` if it is neither, as a proxy's page. */
 export function parsedAnswer(text: string | undefined, { headers }: Response): unknown {
-  const isFile = !/^($|application\/json(;|$)|text\/(html|plain))/.test(headers.get("content-type") ?? "");
-  return isFile ? (text ?? "") : parsedJson(text ?? "");
+  const type = headers.get("content-type") ?? "";
+  if (/^($|application\/json(;|$))/.test(type)) return parsedJson(text ?? "");
+  // The API has pages and texts too, and a proxy does not name a request of the API.
+  const isPage = /^text\/(html|plain)/.test(type) && !headers.has(API_REQUEST_ID);
+  return isPage ? undefined : (text ?? "");
 }
 
 function parsedJson(text: string): unknown {
@@ -82,8 +85,9 @@ function parsedJson(text: string): unknown {
   }
 }
 
+const API_REQUEST_ID = "x-request-id";
 /** Headers with the request's id: the API's first, then those of AWS, which answers some requests itself. */
-const REQUEST_ID_HEADERS = ["x-request-id", "apigw-requestid", "x-amzn-requestid", "x-amz-cf-id"];
+const REQUEST_ID_HEADERS = [API_REQUEST_ID, "apigw-requestid", "x-amzn-requestid", "x-amz-cf-id"];
 
 function requestIdOf({ headers }: Response): string | undefined {
   return REQUEST_ID_HEADERS.map((name) => headers.get(name)).find((id) => id !== null) ?? undefined;

@@ -7,6 +7,7 @@ interface Page<T> {
  * Every item of a list, page by page: `for await (const form of items((cursor) => …))`.
  *
  * @throws ApiError when the API refused
+ * @throws Error when a page names itself as the next one, as where `load` does not send the cursor
  */
 export async function* items<T>(
   load: (cursor: string | undefined) => Promise<{ data?: Page<T>; error?: Error }>,
@@ -16,6 +17,8 @@ export async function* items<T>(
     const { data, error } = await load(cursor);
     if (!data) throw error instanceof Error ? error : new Error("The answer is empty.");
     yield* data.items;
-    cursor = data.cursor ?? undefined;
+    if (data.cursor !== null && data.cursor === cursor)
+      throw new Error("The list does not go on: does the call send the cursor?");
+    cursor = data.cursor || undefined;
   } while (cursor !== undefined);
 }

@@ -1,5 +1,6 @@
 import type { SendRequest } from "./credential.ts";
 import { retryAfterOf } from "./errors.ts";
+import { unlessAborted } from "./unless-aborted.ts";
 
 /** Longest Retry-After that the client waits for, in seconds. With a longer one the call fails at once. */
 const MAX_WAIT_SECONDS = 20;
@@ -18,18 +19,23 @@ export function withRetries(send: SendRequest, retries: number): SendRequest {
         throw outcome;
       }
       if (outcome instanceof Response) await outcome.body?.cancel();
-      await new Promise((resolve) => setTimeout(resolve, pause));
+      await unlessAborted(request.signal, new Promise((resolve) => setTimeout(resolve, pause)));
       next = spare;
     }
   };
 }
 
-/** After a 503 or a network failure the request may have taken effect, so only an idempotent one is retried. */
+/**
+ * A request that was refused with 429 had no effect, and neither had one to which the API said when to come back. After
+ * another 503 or a network failure it may have had one. Then only a read and a POST with a key are repeated: a PUT of a
+ * version would conflict with itself.
+ */
 function isRepeatable({ method, headers, signal }: Request, outcome: unknown): boolean {
   if (signal.aborted) return false;
-  const harmless = method !== "POST" || headers.has("idempotency-key");
+  const harmless = method === "GET" || headers.has("idempotency-key");
   if (!(outcome instanceof Response)) return harmless && outcome instanceof TypeError;
-  return outcome.status === 429 || (outcome.status === 503 && harmless);
+  const { status } = outcome;
+  return status === 429 || (status === 503 && (harmless || retryAfterOf(outcome) !== undefined));
 }
 
 /** Milliseconds before the next try; `undefined` if that is too long to wait. */

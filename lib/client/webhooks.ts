@@ -4,10 +4,13 @@ import type { EventType } from "./api.ts";
 export interface WebhookEvent {
   /** Id of the event, the same in every attempt, to detect repeats. */
   id: string;
-  type: EventType;
-  /** When the event happened. */
-  timestamp: string;
+  /** `webhook.test` is the event that staff send to try a webhook. */
+  type: EventType | "webhook.test";
+  /** When the event happened, Unix seconds. */
+  timestamp: number;
   business_id: string;
+  /** Who caused the event. */
+  actor: { type: string; id: string | null };
   /** Rises with each event of the store. */
   sequence: number;
   /** The record that the event is about. */
@@ -24,7 +27,7 @@ const WEBHOOK_HEADERS = ["webhook-id", "webhook-timestamp", "webhook-signature"]
 /**
  * Verifies a webhook's signature and returns its event.
  *
- * @param secret of the webhook, `whsec_…`
+ * @param secret of the webhook: `whsec_…`, or a text of your own
  * @param body the unparsed text or bytes
  * @throws Error when the signature is invalid
  */
@@ -35,9 +38,15 @@ export function verifyWebhook(
 ): WebhookEvent {
   const text = typeof body === "string" ? body : new TextDecoder().decode(body);
   const signed = Object.fromEntries(WEBHOOK_HEADERS.map((name) => [name, headerOf(headers, name) ?? ""]));
-  const event = new Webhook(secret).verify(text, signed);
+  const event = webhookOf(secret).verify(text, signed);
   if (isEvent(event)) return event;
   throw new Error("The webhook brought no event.");
+}
+
+/** The key is the decoded base64 after `whsec_`. A secret of another form is the key itself. */
+function webhookOf(secret: string): Webhook {
+  const isEncoded = /^whsec_(?:[A-Za-z0-9+/]{4})+(?:[A-Za-z0-9+/]{2}==|[A-Za-z0-9+/]{3}=)?$/.test(secret);
+  return isEncoded ? new Webhook(secret) : new Webhook(new TextEncoder().encode(secret), { format: "raw" });
 }
 
 function headerOf(headers: IncomingHeaders, name: string): string | undefined {

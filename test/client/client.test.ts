@@ -2,10 +2,19 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { gzipSync } from "node:zlib";
 import { build } from "esbuild";
-import { expect, test } from "vitest";
+import { afterEach, expect, test, vi } from "vitest";
 import { env } from "#core/env.ts";
 import { clientTypes } from "#infra/commands/client-types.ts";
-import { ApiError, answer, createClient, imageUrl, intentKey, items, srcSet } from "#lib/client/client.ts";
+import {
+  ApiError,
+  answer,
+  type Client,
+  createClient,
+  imageUrl,
+  intentKey,
+  items,
+  srcSet,
+} from "#lib/client/client.ts";
 import { serve } from "#test/support/serve.ts";
 import { openStore } from "#test/support/world.ts";
 
@@ -16,6 +25,8 @@ const params = { path: { storeId: "store_1" } };
 test("the types of the client are those of the manifest; npm run client renews them", () => {
   expect(readFileSync(join(CLIENT_FOLDER, "api.ts"), "utf8") === clientTypes()).toBe(true);
 });
+
+afterEach(() => vi.unstubAllGlobals());
 
 /** Compressed bytes of a bundle with these imports of the client. */
 async function bytesOf(imports: string): Promise<number> {
@@ -88,9 +99,15 @@ test("a call that would reach another address or lose a value is refused before 
   }
   // @ts-expect-error Without params it does not compile.
   await expect(client.request("get", "/v1/stores/{storeId}/forms", {})).rejects.toThrow("storeId");
-  const query: object = { from: new Date() };
-  const dated = client.GET("/v1/stores/{storeId}/forms", { params: { ...params, query } });
-  await expect(dated).rejects.toThrow("from of the query");
+  for (const [from, said] of [
+    [new Date(), "Send times as Unix seconds"],
+    [[new Date()], "Send times as Unix seconds"],
+    [[], "from of the query is an empty list"],
+  ] as const) {
+    const query: object = { from };
+    const call = client.GET("/v1/stores/{storeId}/forms", { params: { ...params, query } });
+    await expect(call).rejects.toThrow(said);
+  }
   for (const bytes of [new Blob(["a"]), new URLSearchParams("a=b"), new Uint8Array(1)]) {
     const body: object = bytes;
     // @ts-expect-error Bytes are no form.
@@ -190,6 +207,59 @@ test("an expired session is renewed once for all concurrent calls", async () => 
   expect(renewals).toEqual([{ access_token: "new", refresh_token: "r2" }]);
 });
 
+test("tabs that share a session take over what another has renewed, and renew it once", async () => {
+  let stored: { access_token: string; refresh_token: string } | undefined = {
+    access_token: "old",
+    refresh_token: "r1",
+  };
+  const spent: string[] = [];
+  const fetch = async (request: Request) => {
+    if (request.url === `${BASE_URL}/v1/auth/refresh`) {
+      spent.push(Object(await request.json()).refresh_token);
+      return Response.json({ access_token: "new", refresh_token: "r2" });
+    }
+    const isNew = request.headers.get("authorization") === "Bearer new";
+    return Response.json({}, { status: isNew ? 200 : 401 });
+  };
+  vi.stubGlobal("document", {});
+  const [tab, other] = [0, 1].map(() =>
+    createClient({
+      // A slash at the end does no harm.
+      baseUrl: `${BASE_URL}/`,
+      fetch,
+      session: () => stored,
+      onSession: (tokens) => {
+        stored = tokens;
+      },
+    }),
+  );
+  const answers = await Promise.all([tab?.GET("/v1/accounts/me"), other?.GET("/v1/accounts/me")]);
+  answers.push(await other?.GET("/v1/accounts/me"));
+  expect(answers.map((each) => each?.response.status)).toEqual([200, 200, 200]);
+  expect(spent).toEqual(["r1"]);
+  expect(stored?.refresh_token).toBe("r2");
+});
+
+test("a renewal whose answer is lost is sent again", async () => {
+  let lost = 0;
+  const client = createClient({
+    baseUrl: BASE_URL,
+    session: { access_token: "old", refresh_token: "r1" },
+    fetch: async (request) => {
+      if (!request.url.endsWith("/auth/refresh"))
+        return Response.json(
+          {},
+          { status: request.headers.get("authorization") === "Bearer new" ? 200 : 401 },
+        );
+      lost += 1;
+      if (lost === 1) throw new TypeError("fetch failed");
+      return Response.json({ access_token: "new", refresh_token: "r2" });
+    },
+  });
+  const { response } = await client.GET("/v1/accounts/me");
+  expect([response.status, lost]).toEqual([200, 2]);
+});
+
 /** A client whose API gives these answers in turn; `seen` has each request's body and Idempotency-Key. */
 function clientAnswering(turns: (() => Response)[]) {
   const seen: { body: string; key: string | null }[] = [];
@@ -241,6 +311,78 @@ test("a request is tried three times at most, once for other errors or a long Re
     expect(reply.error?.status).toBeGreaterThanOrEqual(400);
     expect(seen).toHaveLength(1);
   }
+});
+
+test("a PUT or DELETE is repeated only where the API says when to come back", async () => {
+  const one = { params: { path: { storeId: "store_1", formId: "form_1" } } };
+  const calls = {
+    PUT: (client: Client) => client.PUT("/v1/stores/{storeId}/forms/{formId}", { ...one, body: {} }),
+    DELETE: (client: Client) => client.DELETE("/v1/stores/{storeId}/forms/{formId}", one),
+  };
+  for (const [trouble, times] of [
+    [networkFailure, 1],
+    [refusedAnswer(503), 1],
+    [refusedAnswer(503, "0"), 2],
+    [refusedAnswer(429, "0"), 2],
+  ] as const) {
+    for (const [method, call] of Object.entries(calls)) {
+      const { client, seen } = clientAnswering([trouble]);
+      await Promise.allSettled([call(client)]);
+      expect({ method, times: seen.length }).toEqual({ method, times });
+    }
+  }
+});
+
+test("an abort is heard while the client waits for a retry or a token", async () => {
+  const aborter = new AbortController();
+  const { signal } = aborter;
+  const refusing = createClient({
+    baseUrl: BASE_URL,
+    fetch: async () => {
+      // Later than the answer, when the client waits already.
+      setImmediate(() => aborter.abort(new Error("The page is gone.")));
+      return new Response("{}", { status: 503, headers: { "retry-after": "19" } });
+    },
+  });
+  await expect(refusing.GET("/v1/stores/{storeId}/forms", { params, signal })).rejects.toThrow("gone");
+  const credential = { token: () => new Promise<string>(() => undefined) };
+  const waiting = createClient({ baseUrl: BASE_URL, credential, fetch: async () => Response.json({}) });
+  await expect(waiting.GET("/v1/stores/{storeId}/forms", { params, signal })).rejects.toThrow("gone");
+});
+
+test("a list whose page names itself as the next one ends with an error", async () => {
+  const pages = [
+    { items: [1], cursor: "a" },
+    { items: [2], cursor: "a" },
+  ];
+  const load = async () => ({ data: pages.shift() ?? { items: [3], cursor: "a" } });
+  const seen: number[] = [];
+  const reading = (async () => {
+    for await (const each of items(load)) seen.push(each);
+  })();
+  await expect(reading).rejects.toThrow("does the call send the cursor");
+  expect(seen).toEqual([1, 2]);
+});
+
+test("a page and a text of the API are data, and those of a proxy are an error", async () => {
+  for (const type of ["text/html; charset=utf-8", "text/plain"]) {
+    for (const id of ["req_1", undefined]) {
+      const headers = { "content-type": type, ...(id ? { "x-request-id": id } : {}) };
+      const client = createClient({
+        baseUrl: BASE_URL,
+        fetch: async () => new Response("Hello", { headers }),
+      });
+      const { data, error } = await client.GET("/llms.txt");
+      expect(id ? data : error?.code).toBe(id ? "Hello" : "HTTP.200");
+    }
+  }
+});
+
+test("the code of an error may be that of a proxy", async () => {
+  const { client } = clientAnswering([refusedAnswer(400)]);
+  const { error } = await client.GET("/v1/stores/{storeId}/forms", { params });
+  const isProxy: boolean = error?.code === "HTTP.400";
+  expect(isProxy).toBe(true);
 });
 
 test("a request is retried after a broken connection", async () => {

@@ -1,7 +1,9 @@
-import { expect, test } from "vitest";
+import { afterEach, expect, test, vi } from "vitest";
 import { env } from "#core/env.ts";
-import { answer, createVisitor } from "#lib/client/client.ts";
+import { answer, createVisitor, hasVisited } from "#lib/client/client.ts";
 import { openShop } from "#test/support/shop.ts";
+
+afterEach(() => vi.unstubAllGlobals());
 
 /** Token storage that a test can read. */
 function memoryStorage(first?: string) {
@@ -66,3 +68,57 @@ test("a session that cannot be created is the call's error, and not thrown", asy
   });
   expect(error).toMatchObject({ status: 404, code: "GENERAL.NOT_FOUND" });
 });
+
+/** Requests that reach an API which knows no token: `identify` gives new ones, all else is refused. */
+function strictApi() {
+  const calls: string[] = [];
+  const fetch = async ({ method, url }: Request) => {
+    const act = new URL(url).pathname.split("/account/")[1] ?? "";
+    calls.push(`${method} ${act}`);
+    if (act !== "identify") return Response.json({ error: "GENERAL.UNAUTHENTICATED" }, { status: 401 });
+    return Response.json({ token: { token: `token-${calls.length}` } });
+  };
+  return { calls, options: { baseUrl: "http://shop.example", storeId: "store_1", market: "eu", fetch } };
+}
+
+test.each([undefined, "ended"])(
+  "who ends a visit does it as nobody else, with the token %s",
+  async (token) => {
+    const { calls, options } = strictApi();
+    const visitor = createVisitor({ ...options, kept: memoryStorage(token) });
+    const params = { path: { storeId: "store_1" } };
+    const ends = [
+      await visitor.DELETE("/v1/storefront/{storeId}/account/me", { params }),
+      await visitor.POST("/v1/storefront/{storeId}/account/logout", { params }),
+    ];
+    expect(ends.map(({ error }) => error?.status)).toEqual([401, 401]);
+    expect(calls).toEqual(["DELETE me", "POST logout"]);
+  },
+);
+
+test("two clients of one browser begin one session, also where it blocks storage", async () => {
+  const { calls, options } = strictApi();
+  vi.stubGlobal("document", {});
+  for (const storage of [new Map<string, string>(), undefined]) {
+    vi.stubGlobal("localStorage", {
+      getItem: (name: string) => blocked(storage).get(name) ?? null,
+      setItem: (name: string, value: string) => blocked(storage).set(name, value),
+      removeItem: (name: string) => blocked(storage).delete(name),
+    });
+    const storeId = crypto.randomUUID();
+    const params = { path: { storeId } };
+    calls.length = 0;
+    expect(hasVisited(storeId)).toBe(false);
+    const clients = [0, 1].map(() => createVisitor({ ...options, storeId }));
+    await Promise.all(clients.map((client) => client.GET("/v1/storefront/{storeId}/account/me", { params })));
+    expect(hasVisited(storeId)).toBe(true);
+    const begun = calls.filter((call) => call === "POST identify");
+    // The API refuses the first session, and both share the next one too.
+    expect(begun).toHaveLength(2);
+  }
+});
+
+function blocked(storage: Map<string, string> | undefined): Map<string, string> {
+  if (!storage) throw new Error("The browser blocks storage.");
+  return storage;
+}

@@ -1,6 +1,7 @@
 import { Webhook } from "standardwebhooks";
 import { describe, expect, test } from "vitest";
 import { type IncomingHeaders, verifyWebhook } from "#lib/client/client.ts";
+import { signedHeaders } from "#lib/delivery/webhooks/signature.ts";
 
 const secret = `whsec_${Buffer.from("0123456789abcdef01234567").toString("base64")}`;
 const body = JSON.stringify({ id: "evt_1", type: "order.created", data: { title: "Schöne Tasse" } });
@@ -38,6 +39,15 @@ describe("a webhook", () => {
     expect(() => verifyWebhook(secret, headers, body.replace("Tasse", "Kasse"))).toThrow();
     expect(() => verifyWebhook(`${secret.slice(0, -4)}AAAA`, headers, body)).toThrow();
   });
+
+  test.each([secret, "my-shop-secret-2024", "0123456789abcdef0123456789abcdef", "whsec_of my own"])(
+    "is accepted with the signature that the API makes by the secret %s",
+    (own) => {
+      const signed = signedHeaders("evt_1", Math.floor(Date.now() / 1000), body, ["another-secret", own]);
+      expect(verifyWebhook(own, signed, body).id).toBe("evt_1");
+      expect(() => verifyWebhook(`${own}x`, signed, body)).toThrow();
+    },
+  );
 
   test("without its headers is refused", () => {
     expect(() => verifyWebhook(secret, {}, body)).toThrow();

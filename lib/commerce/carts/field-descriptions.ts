@@ -34,7 +34,7 @@ export const FIELD_DESCRIPTIONS: FieldDescriptions = {
   at: "When it was quoted, Unix seconds.",
   attributes: "What tells the variant from others, such as its size.",
   availability: "Whether it can be bought or booked, and why not.",
-  available: "Whether it can be bought or booked now.",
+  available: "How many can be bought now; null where they are not counted.",
   begun_at: "When it had its first line.",
   billing_address: "Where the bill goes.",
   cancel_url: "Where a buyer goes who leaves the payment page.",

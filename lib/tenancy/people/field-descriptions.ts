@@ -47,7 +47,7 @@ export const FIELD_DESCRIPTIONS: FieldDescriptions = {
   last_used_at: "When it was last used, Unix seconds.",
   lifecycle: "Steps that the account has done.",
   memberships: "Stores that the person is a member of, with the role.",
-  name: "Name of the person.",
+  name: "Name of the person, the store or the token that the record is about.",
   newPassword: "The password from now on.",
   newlyCreatedTokens: olderNameOf("newly_created_tokens"),
   newly_created_tokens: "Tokens that this change made, with their secrets: they are shown once.",
