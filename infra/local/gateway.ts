@@ -12,6 +12,7 @@ import { LoadFailure } from "./load-failure.ts";
 import { reportFailure } from "./pump.ts";
 import { errorBody, sendError, sendPlain, sendPreflight, sendResult } from "./reply.ts";
 import { fitsEvent, MAX_EVENT_BYTES, readBody } from "./request-body.ts";
+import { safeListener } from "./request-listener.ts";
 
 /** Serves paths that the API does not have, such as `/_local`. Returns whether it answered the request. */
 export type Mount = (
@@ -54,19 +55,19 @@ export async function openGateway(port: number): Promise<Gateway> {
   serve = async (...request) => (await started)(...request);
   const server = createServer(
     { maxHeaderSize: MAX_HEADER_BYTES, keepAliveTimeout: 65_000 },
-    (incoming, response) => {
+    safeListener("The gateway", async (incoming, response) => {
       const request = readRequest(incoming);
-      if (typeof request === "string") {
-        sendError(response, randomUUID(), 400, "GENERAL.BAD_REQUEST", request);
-        return;
-      }
-      serve(request, incoming, response).catch((error: unknown) => {
+      if (typeof request === "string")
+        return sendError(response, randomUUID(), 400, "GENERAL.BAD_REQUEST", request);
+      await serve(request, incoming, response).catch((error: unknown) => {
         if (!response.destroyed) reportFailure(`${request.method} ${request.path}`, error);
+        // A caller would wait for the rest of an answer that has begun.
+        if (response.headersSent && !response.writableEnded) return response.destroy();
         if (error instanceof LoadFailure)
           return sendError(response, request.requestId, 500, "LOCAL.NOT_LOADED", error.message);
         sendPlain(response, request.requestId, 500, "Internal Server Error");
       });
-    },
+    }),
   );
   server.on("clientError", refuseMalformed);
   const listening = await listen(server, port);

@@ -6,6 +6,7 @@ import {
   mkdirSync,
   mkdtempSync,
   readFileSync,
+  renameSync,
   rmSync,
   symlinkSync,
   writeFileSync,
@@ -139,6 +140,17 @@ describe("a running stack", () => {
     }
     changeFile("infra/local/shop/words.ts", /^/, "}}}");
     expect((await fetchJson(`${shop}/app.ts`)).text).toContain("words.ts:1");
+  });
+
+  test("answers 500 for a file of the example shop that is away for a moment, and goes on", async () => {
+    const shop =
+      (await fetch(new URL("/_local/shop", api), { redirect: "manual" })).headers.get("location") ?? "";
+    const file = join(root, "infra/local/shop/shop.css");
+    renameSync(file, `${file}.away`);
+    const { status, text } = await fetchJson(`${shop}/shop.css`);
+    renameSync(`${file}.away`, file);
+    expect({ status, text }).toEqual({ status: 500, text: expect.stringContaining("ENOENT") });
+    expect((await fetchJson(`${shop}/shop.css`)).status).toBe(200);
   });
 
   test("serves a changed route at the next request, and no longer the old one", async () => {
