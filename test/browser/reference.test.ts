@@ -147,7 +147,9 @@ describeInBrowser("the reference", () => {
   test("a form that did not open while the stack was away opens at the next try", async () => {
     const { page } = await open("/forms");
     await layOut(page);
-    await page.evaluate("globalThis.send = fetch; fetch = () => Promise.reject(new TypeError('Failed to fetch'))");
+    await page.evaluate(
+      "globalThis.send = fetch; fetch = () => Promise.reject(new TypeError('Failed to fetch'))",
+    );
     const details = "#createForm .try";
     await page.click(`${details} > summary`);
     await page.waitForSelector(`${details} ::-p-text(The stack does not answer.)`);

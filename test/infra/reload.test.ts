@@ -159,7 +159,7 @@ describe("a running stack", () => {
       expect((await fetchJson(path)).text).not.toBe("The worker is new.");
       changeFile(
         "functions/content/media/transform-image.worker.ts",
-        /(?<=export const handler = )[^]*/,
+        /(?<=export const handler = ).*/s,
         'async () => ({ statusCode: 200, body: "The worker is new." });',
       );
       expect((await fetchJson(path)).text).toBe("The worker is new.");
@@ -169,7 +169,11 @@ describe("a running stack", () => {
   /** A file that the worker writes when it is loaded after its change. */
   function changeWorker(file: string): string {
     const mark = join(root, `${file.replaceAll("/", "-")}.mark`);
-    changeFile(file, /^/, `import { writeFileSync } from "node:fs";\nwriteFileSync(${JSON.stringify(mark)}, "");\n`);
+    changeFile(
+      file,
+      /^/,
+      `import { writeFileSync } from "node:fs";\nwriteFileSync(${JSON.stringify(mark)}, "");\n`,
+    );
     return mark;
   }
   const control = async (path: string) =>

@@ -1,5 +1,4 @@
-import type { AddressInfo } from "node:net";
-import { connect } from "node:net";
+import { type AddressInfo, connect } from "node:net";
 import { afterEach, beforeEach, expect, type MockInstance, test, vi } from "vitest";
 import { safeListener, urlOf } from "#infra/local/request-listener.ts";
 import { limitedSes, SesAccount } from "#infra/local/ses-limits.ts";
@@ -26,7 +25,9 @@ test.each([
 });
 
 test("a path that is no part of a URL is refused, and not printed", async () => {
-  using server = await serve(safeListener("A stand-in", (request, response) => response.end(urlOf(request).pathname)));
+  using server = await serve(
+    safeListener("A stand-in", (request, response) => response.end(urlOf(request).pathname)),
+  );
   expect((await fetch(`${server.url}//`)).status).toBe(400);
   expect(await (await fetch(`${server.url}/a?b`)).text()).toBe("/a");
   expect(printed).not.toHaveBeenCalled();
@@ -39,7 +40,7 @@ test("an answer that has begun is cut off, so that its caller does not wait", as
       fail();
     }),
   );
-  await expect(fetch(server.url).then((reply) => reply.text())).rejects.toThrow("terminated");
+  await expect(fetch(server.url).then((reply) => reply.text())).rejects.toThrow(TypeError);
   expect(printed).toHaveBeenCalledOnce();
 });
 

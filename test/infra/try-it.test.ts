@@ -50,7 +50,9 @@ beforeEach(() => {
   const { fetch: send } = globalThis;
   vi.stubGlobal("fetch", (path: string, init?: RequestInit) => {
     if (!isUp) return Promise.reject(new TypeError("Failed to fetch"));
-    return path === "/_local/demo" ? Promise.resolve(Response.json(demo)) : send(new URL(path, env("PUBLIC_URL")), init);
+    return path === "/_local/demo"
+      ? Promise.resolve(Response.json(demo))
+      : send(new URL(path, env("PUBLIC_URL")), init);
   });
   return () => vi.unstubAllGlobals();
 });
@@ -71,11 +73,16 @@ test("the operations are read again after a stack that did not answer", async ()
   expect((await scripts.readCalls()).size).toBeGreaterThan(300);
 });
 
-test("the id of an answer is that of the record, and not of what is calculated or imported", async () => {
+test("an id is kept for the record that answers, and for no other", async () => {
   await scripts.readDemo();
   await remember("POST", `${place}/orders/quote`, { storeId }, { id: "quote_1" });
   await remember("POST", `${place}/products/imports`, { storeId }, { id: "imp_1" });
-  await remember("POST", `${place}/carts/{cartId}/items`, { storeId, cartId: "cart_1" }, { id: "cart_1" });
+  await remember(
+    "POST",
+    `${place}/orders/{orderId}/returns`,
+    { storeId, orderId: "order_1" },
+    { id: "order_1" },
+  );
   expect(scripts.knownIds(DEMO)).toEqual({
     "{storeId}": storeId,
     "/products/{productId}": "product_1",
@@ -84,7 +91,10 @@ test("the id of an answer is that of the record, and not of what is calculated o
   });
   await remember("POST", `${place}/orders`, { storeId }, { id: "order_1" });
   await remember("POST", "/v1/storefront/{storeId}/carts/current", { storeId }, { id: "cart_2" });
-  expect(scripts.knownIds(DEMO)).toMatchObject({ "/orders/{orderId}": "order_1", "/carts/{cartId}": "cart_2" });
+  expect(scripts.knownIds(DEMO)).toMatchObject({
+    "/orders/{orderId}": "order_1",
+    "/carts/{cartId}": "cart_2",
+  });
 });
 
 test("a provider of payments is no provider of bookings", async () => {
@@ -116,10 +126,17 @@ test("the id of a deleted record is forgotten, that of the demo too", async () =
 test("ids and visitors are kept as long as the demo is the same", async () => {
   await scripts.readDemo();
   await remember("POST", `${place}/forms`, { storeId }, { id: "form_1" });
-  await remember("POST", "/v1/storefront/{storeId}/account/identify", { storeId }, { token: { token: "first" } });
+  await remember(
+    "POST",
+    "/v1/storefront/{storeId}/account/identify",
+    { storeId },
+    { token: { token: "first" } },
+  );
   await scripts.readDemo();
   expect(scripts.knownIds(DEMO)["/forms/{formId}"]).toBe("form_1");
-  expect(await scripts.credentialHeaders("visitor", { storeId }, "")).toEqual({ authorization: "Bearer first" });
+  expect(await scripts.credentialHeaders("visitor", { storeId }, "")).toEqual({
+    authorization: "Bearer first",
+  });
   demo = { STORE: "store_2" };
   await scripts.readDemo();
   expect(scripts.knownIds(demo)).toEqual({ "{storeId}": "store_2" });
@@ -131,5 +148,7 @@ test("the token of a verified visitor replaces that of the visitor before", asyn
   const account = "/v1/storefront/{storeId}/account";
   await remember("POST", `${account}/identify`, { storeId }, { token: { token: "first" } });
   await remember("POST", `${account}/verify`, { storeId }, { id: "contact_1", token: { token: "second" } });
-  expect(await scripts.credentialHeaders("visitor", { storeId }, "")).toEqual({ authorization: "Bearer second" });
+  expect(await scripts.credentialHeaders("visitor", { storeId }, "")).toEqual({
+    authorization: "Bearer second",
+  });
 });

@@ -75,7 +75,9 @@ async function showForm(details, call, demo) {
   const further = query.filter((each) => !asked.includes(each));
   const [[type, content] = []] = Object.entries(operation.requestBody?.content ?? {});
   const text =
-    type === "application/json" ? JSON.stringify(withIds(content?.example ?? {}, fieldIds(ids)), null, 2) : "";
+    type === "application/json"
+      ? JSON.stringify(withIds(content?.example ?? {}, fieldIds(ids)), null, 2)
+      : "";
   const body = element("textarea", {
     value: text,
     spellcheck: false,

@@ -56,7 +56,12 @@ export function fieldIds(known) {
   const pairs = Object.entries(known).flatMap(([record, id]) => {
     const slot = record.slice(record.lastIndexOf("{") + 1, -1);
     if (record === "/payment-providers/{providerId}") return [];
-    return slot === "storeId" ? [[slot, id], ["businessId", id]] : [[slot, id]];
+    return slot === "storeId"
+      ? [
+          [slot, id],
+          ["businessId", id],
+        ]
+      : [[slot, id]];
   });
   return Object.fromEntries(pairs);
 }
@@ -74,7 +79,7 @@ export function rememberAnswer({ method, path }, calls, values, answer, demo) {
   if (/^\/v1\/storefront\/\{storeId\}\/account\/(identify|verify)$/.test(path) && token)
     sessionStorage.setItem(`${VISITOR_PREFIX}${values.storeId}`, token.token);
   if (method === "DELETE") return forgetId(path, values, demo);
-  // A cart that answers the addition of an item is no item.
+  // An order that answers the wish to return it is no return.
   if (typeof id !== "string" || Object.values(values).includes(id)) return;
   const list = path.replace(/\/current$/, "");
   const record = [...calls].find(({ path: other }) => other.startsWith(`${list}/{`))?.path;
