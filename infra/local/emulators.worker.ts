@@ -8,6 +8,8 @@ import type { Email, Store } from "aws-ses-v2-local/dist/store.js";
 import { type BuildAppOptions, buildApp } from "fauxqs";
 import type { EmulatorOptions, EmulatorRequest, QueueCounts } from "./emulators.ts";
 import { isForeignOrigin } from "./origin-check.ts";
+import { reportFailure } from "./pump.ts";
+import { safeListener } from "./request-listener.ts";
 import { captureMails } from "./ses-capture.ts";
 import { limitedSes, SesAccount } from "./ses-limits.ts";
 
@@ -34,6 +36,9 @@ try {
 } catch (error) {
   parentPort?.postMessage({ failed: error instanceof Error ? error.message : String(error) });
 }
+
+// A rejected promise of an emulator ends one request, and not this thread.
+process.on("unhandledRejection", (error) => reportFailure("The stand-in for AWS", error));
 
 parentPort?.on("message", async ({ id, ask }: { id: number; ask: EmulatorRequest }) => {
   const answer = ask === "counts" ? queueCounts() : undefined;
@@ -144,13 +149,14 @@ function addressOf(server: Server, port: number): string {
 function guardOrigin(server: Server): void {
   const answers = server.listeners("request");
   server.removeAllListeners("request");
-  server.on("request", (request: IncomingMessage, response: ServerResponse) => {
+  const serve = async (request: IncomingMessage, response: ServerResponse) => {
     const { host = "", origin } = request.headers;
     if (isForeignOrigin(host, origin)) {
       response.writeHead(403, { "content-type": "text/plain", connection: "close" });
       response.end("Only programs and pages of this machine are answered.");
-    } else for (const answer of answers) Reflect.apply(answer, server, [request, response]);
-  });
+    } else await Promise.all(answers.map((answer) => Reflect.apply(answer, server, [request, response])));
+  };
+  server.on("request", safeListener("The stand-in for AWS", serve));
 }
 
 function readMails(file: string): Email[] {
@@ -172,21 +178,25 @@ function storeMails(server: Server, file: string, store: () => Readonly<Store>):
   let storedCount = store().emails.length;
   server.on("request", (_request, response) => {
     response.once("finish", () => {
-      const { emails } = store();
-      if (emails.length < storedCount) {
-        writeFileSync(file, "");
-        storedCount = 0;
-      }
-      if (emails.length > storedCount) {
-        appendFileSync(
-          file,
-          emails
-            .slice(storedCount)
-            .map((email) => `${JSON.stringify(email)}\n`)
-            .join(""),
-        );
-        storedCount = emails.length;
+      try {
+        storeNewMails();
+      } catch (error) {
+        // The next request tries it again.
+        reportFailure("The mails are not stored", error);
       }
     });
   });
+
+  function storeNewMails(): void {
+    const { emails } = store();
+    if (emails.length < storedCount) {
+      writeFileSync(file, "");
+      storedCount = 0;
+    }
+    if (emails.length > storedCount) {
+      const lines = emails.slice(storedCount).map((email) => `${JSON.stringify(email)}\n`);
+      appendFileSync(file, lines.join(""));
+      storedCount = emails.length;
+    }
+  }
 }

@@ -12,6 +12,7 @@ import { LoadFailure } from "./load-failure.ts";
 import { reportFailure } from "./pump.ts";
 import { errorBody, sendError, sendPlain, sendPreflight, sendResult } from "./reply.ts";
 import { fitsEvent, MAX_EVENT_BYTES, readBody } from "./request-body.ts";
+import { safeListener } from "./request-listener.ts";
 
 /** Serves paths that the API does not have, such as `/_local`. Returns whether it answered the request. */
 export type Mount = (
@@ -22,7 +23,9 @@ export type Mount = (
 
 interface GatewayOptions {
   manifest: Manifest;
-  /** Called before each request; returns the manifest if it has changed. */
+  /** Called before each request, to find the files that have changed. */
+  detectChanges?: () => void;
+  /** Called before each request for the API; returns the manifest if it has changed. */
   reload?: () => Promise<Manifest | undefined>;
   /** Handlers of paths outside the API, by first path segment. */
   mounts?: Record<string, Mount>;
@@ -54,19 +57,19 @@ export async function openGateway(port: number): Promise<Gateway> {
   serve = async (...request) => (await started)(...request);
   const server = createServer(
     { maxHeaderSize: MAX_HEADER_BYTES, keepAliveTimeout: 65_000 },
-    (incoming, response) => {
+    safeListener("The gateway", async (incoming, response) => {
       const request = readRequest(incoming);
-      if (typeof request === "string") {
-        sendError(response, randomUUID(), 400, "GENERAL.BAD_REQUEST", request);
-        return;
-      }
-      serve(request, incoming, response).catch((error: unknown) => {
+      if (typeof request === "string")
+        return sendError(response, randomUUID(), 400, "GENERAL.BAD_REQUEST", request);
+      await serve(request, incoming, response).catch((error: unknown) => {
         if (!response.destroyed) reportFailure(`${request.method} ${request.path}`, error);
+        // A caller would wait for the rest of an answer that has begun.
+        if (response.headersSent && !response.writableEnded) return response.destroy();
         if (error instanceof LoadFailure)
           return sendError(response, request.requestId, 500, "LOCAL.NOT_LOADED", error.message);
         sendPlain(response, request.requestId, 500, "Internal Server Error");
       });
-    },
+    }),
   );
   server.on("clientError", refuseMalformed);
   const listening = await listen(server, port);
@@ -80,9 +83,10 @@ export async function openGateway(port: number): Promise<Gateway> {
   };
 }
 
-function serveManifest({ manifest, reload, mounts = {}, onChange }: GatewayOptions): Serve {
+function serveManifest({ manifest, detectChanges, reload, mounts = {}, onChange }: GatewayOptions): Serve {
   let router = routerOf(manifest);
   return async (request, incoming, response) => {
+    detectChanges?.();
     const mount = mounts[request.segments[0] ?? ""];
     if (mount && (await mount(request, incoming, response))) return;
     if (request.method === "OPTIONS" && incoming.headers.origin !== undefined) {

@@ -29,6 +29,8 @@ show();
 main.addEventListener("click", async ({ target }) => {
   const { copy } = target.dataset;
   if (!copy) return;
+  // A focus inside the page would keep it from being renewed.
+  target.blur();
   await navigator.clipboard.writeText(copy);
   live.textContent = "Copied.";
 });

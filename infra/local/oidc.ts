@@ -32,7 +32,7 @@ export function oidcMount(api: string, client: OidcClient): Mount {
     const provider = await starting;
     const [, name, uid = ""] = request.segments;
     if (name === "interaction") await handleInteraction(provider, uid, incoming, response);
-    else forwardRequest(provider, incoming, response);
+    else await forwardRequest(provider, incoming, response);
     return true;
   };
 }
@@ -90,10 +90,14 @@ function claimsOf(email: string) {
 }
 
 // Sets both properties from which the provider reads the URL under which it is mounted.
-function forwardRequest(provider: Provider, incoming: IncomingMessage, response: ServerResponse): void {
+async function forwardRequest(
+  provider: Provider,
+  incoming: IncomingMessage,
+  response: ServerResponse,
+): Promise<void> {
   const url = incoming.url ?? "/";
   Object.assign(incoming, { originalUrl: url, url: url.slice(OIDC_SEGMENT.length + 1) });
-  provider.callback()(incoming, response);
+  await provider.callback()(incoming, response);
 }
 
 async function handleInteraction(

@@ -1,5 +1,7 @@
 import { createServer, type IncomingMessage, request, type Server, type ServerResponse } from "node:http";
+import { pipeline } from "node:stream";
 import type { SesLimits } from "#infra/environment.ts";
+import { safeListener } from "./request-listener.ts";
 
 /** SES's own error messages (https://docs.aws.amazon.com/ses/latest/dg/troubleshoot-error-messages.html). */
 type Refusal = { code: "Throttling" | "MessageRejected"; message: string };
@@ -60,22 +62,23 @@ const SIMULATOR_DOMAIN = "simulator.amazonses.com";
 
 /** A proxy in front of an SES emulator, which enforces the limits of an account. */
 export function limitedSes(emulator: string, account: SesAccount, region: string): Server {
-  return createServer(async (from, response) => {
+  const serve = async (from: IncomingMessage, response: ServerResponse) => {
     const body = Buffer.concat(await from.toArray());
     const form = new URLSearchParams(from.method === "POST" ? body.toString("utf8") : "");
     const answer = answerOf(form, account, region);
     if (answer) response.writeHead(answer.status, { "content-type": "text/xml" }).end(answer.text);
     else forwardRequest(`${emulator}${from.url}`, from, body, response);
-  });
+  };
+  return createServer(safeListener("The stand-in for SES", serve));
 }
 
 function forwardRequest(url: string, from: IncomingMessage, body: Buffer, response: ServerResponse): void {
   const { method, headers } = from;
   const forwarded = request(url, { method, headers }, (reply) => {
     response.writeHead(reply.statusCode ?? 502, reply.headers);
-    reply.pipe(response);
+    pipeline(reply, response, () => undefined);
   });
-  forwarded.once("error", () => response.destroy());
+  forwarded.on("error", () => response.destroy());
   forwarded.end(body);
 }
 

@@ -1,5 +1,5 @@
 import { readFileSync, writeFileSync } from "node:fs";
-import { createServer, type Server, type ServerResponse } from "node:http";
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http";
 import { join } from "node:path";
 import type { BuildContext } from "esbuild";
 import { html } from "#core/html.ts";
@@ -7,6 +7,7 @@ import type { Mount } from "./gateway.ts";
 import { page } from "./pages/layout.ts";
 import { preferredOrAnyPort } from "./ports.ts";
 import { readBody } from "./request-body.ts";
+import { safeListener, urlOf } from "./request-listener.ts";
 
 /**
  * The example shop: static pages at an origin of their own, which get the API's URL and the id of one store. The
@@ -32,21 +33,19 @@ const SHOP_FOLDER = join(import.meta.dirname, "shop");
 export async function startShop({ api, file, port }: ShopOptions): Promise<Shop> {
   let store = readStore(file);
   let bundler: Promise<BuildContext> | undefined;
-  const server = createServer((request, response) => {
-    const { pathname } = new URL(request.url ?? "/", "http://shop");
+  const serve = async (request: IncomingMessage, response: ServerResponse) => {
+    const { pathname } = urlOf(request);
     if (pathname === "/shop.css")
       return sendText(response, "text/css", readFileSync(join(SHOP_FOLDER, "shop.css"), "utf8"));
     if (pathname === "/app.ts") {
       bundler ??= openBundler();
-      bundleShop(bundler).then(
-        (text) => sendText(response, "text/javascript", text),
-        (error: unknown) => sendText(response, "text/javascript", scriptThatShows(String(error))),
-      );
-      return;
+      const script = await bundleShop(bundler).catch((error: unknown) => scriptThatShows(String(error)));
+      return sendText(response, "text/javascript", script);
     }
     if (store) sendText(response, "text/html", shopPage({ api, store }));
     else sendText(response, "text/html", EMPTY_PAGE, 503);
-  });
+  };
+  const server = createServer(safeListener("The example shop", serve));
   const url = `http://127.0.0.1:${await listen(server, await preferredOrAnyPort(port))}`;
   const mount: Mount = async ({ method }, incoming, response) => {
     if (method === "PUT") {

@@ -150,7 +150,7 @@ async function startParts(
       new URL(environment.AWS_ENDPOINT_URL_S3 ?? api).origin,
     ),
   };
-  const reload = options.manifest ? {} : { reload: renewedManifest() };
+  const reload = options.manifest ? {} : { detectChanges, reload: renewedManifest() };
   gateway.serve({ manifest, ...reload, mounts, onChange: pumps.nudge });
   folder?.announce({ ...addresses, environment });
   return { ...addresses, environment, ...pumps, services };
@@ -162,7 +162,6 @@ const MANIFEST_FILE = fileURLToPath(new URL("../../functions/manifest.ts", impor
 function renewedManifest(): () => Promise<Manifest | undefined> {
   let version = versionOf(MANIFEST_FILE);
   return async () => {
-    detectChanges();
     if (versionOf(MANIFEST_FILE) === version) return undefined;
     const next = versionOf(MANIFEST_FILE);
     const manifest: Manifest = await import("#functions/manifest.ts").catch(failToLoad);

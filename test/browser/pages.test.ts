@@ -1,6 +1,7 @@
 import type { Browser } from "puppeteer-core";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { env } from "#core/env.ts";
+import { auth } from "#functions/tenancy/auth/routes.ts";
 import {
   axeFindings,
   describeInBrowser,
@@ -8,9 +9,11 @@ import {
   openPage,
   SCREEN_SIZES,
 } from "#test/support/browser.ts";
+import { ok } from "#test/support/client.ts";
 import { expectHomeOnOneScreen } from "#test/support/home-page.ts";
 import { pageUrls } from "#test/support/page-urls.ts";
 import { sellPlans } from "#test/support/plans.ts";
+import { newEmail } from "#test/support/world.ts";
 
 sellPlans();
 
@@ -64,6 +67,19 @@ describeInBrowser("every page of ours", () => {
 
   test("the home page fits one screen without a demo, and its links work", async () => {
     await expectHomeOnOneScreen(browser, env("PUBLIC_URL"));
+  });
+
+  test("the home page renews itself after a command of it was copied", async () => {
+    const api = env("PUBLIC_URL");
+    await browser.defaultBrowserContext().overridePermissions(api, ["clipboard-read", "clipboard-write"]);
+    const { page } = await openPage(browser, `${api}/_local`, wide);
+    await page.click("[data-copy]");
+    await page.waitForFunction('document.getElementById("live").textContent === "Copied."');
+    await page.$eval("main h1", (title) => title.setAttribute("data-old", ""));
+    // Its mail changes the page.
+    await ok(auth.requestCode, { body: { email: newEmail() } });
+    await page.waitForSelector("main h1:not([data-old])");
+    await page.close();
   });
 
   // Leaves out `nav`, which is equal on each page. The test above checks it on the guide.

@@ -118,6 +118,10 @@ describeInBrowser("the reference", () => {
     expect(read).toContain('"key": "wholesale"');
     page.on("dialog", (dialog) => dialog.accept());
     expect(await send("deleteForm", {})).toMatch(/^20\d/);
+    // What is deleted is asked for no more.
+    await page.click("#updateForm .try > summary");
+    const next = await page.waitForSelector("#updateForm .try [name=formId]");
+    expect(await next?.evaluate((input) => input.value)).toBe("");
     expect(await axeFindings(page, "nav")).toEqual([]);
     expect(errors).toEqual([]);
   });
@@ -128,7 +132,7 @@ describeInBrowser("the reference", () => {
     await layOut(page);
     await page.evaluate(
       (ids) => sessionStorage.setItem("reference-ids", ids),
-      JSON.stringify({ storeId: id }),
+      JSON.stringify({ "{storeId}": id }),
     );
     await page.click("#getVisitorCart .try > summary");
     const form = "#getVisitorCart .try form";
@@ -138,6 +142,23 @@ describeInBrowser("the reference", () => {
     await page.select(`${form} select`, "own");
     expect(await own?.isVisible()).toBe(true);
     expect(errors).toEqual([]);
+  });
+
+  test("a form that did not open while the stack was away opens at the next try", async () => {
+    const { page } = await open("/forms");
+    await layOut(page);
+    await page.evaluate(
+      "globalThis.send = fetch; fetch = () => Promise.reject(new TypeError('Failed to fetch'))",
+    );
+    const details = "#createForm .try";
+    await page.click(`${details} > summary`);
+    await page.waitForSelector(`${details} ::-p-text(The stack does not answer.)`);
+    expect(await page.$(`${details} form`)).toBe(null);
+    await page.evaluate("fetch = send");
+    await page.click(`${details} > summary`);
+    await page.click(`${details} > summary`);
+    await page.waitForSelector(`${details} form button`);
+    expect(await page.$eval(details, (each) => each.innerText)).not.toContain("does not answer");
   });
 
   test("every sample and every operation are there without a script", async () => {

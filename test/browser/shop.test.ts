@@ -119,6 +119,37 @@ describeInBrowser("the example shop", () => {
     await page.close();
   });
 
+  test("sells for a store that has only products, with its name on the first page", async () => {
+    const local = new URL("/_local/", stack?.api);
+    const { SALON, STORE, TOKEN } = JSON.parse(await (await fetch(new URL("demo", local))).text());
+    const product = {
+      key: "teapot",
+      status: "active",
+      slug: { en: "teapot" },
+      blocks: [{ key: "name", type: "LOCALIZED_TEXT", value: [{ en: "Teapot" }] }],
+      variants: [{ sku: "TEAPOT", prices: [{ market: "eu", amount: 4200 }], inventory: [{ available: 1 }] }],
+    };
+    const made = await fetch(new URL(`/v1/stores/${SALON}/products`, local), {
+      method: "POST",
+      headers: { authorization: `Bearer ${TOKEN}`, "content-type": "application/json" },
+      body: JSON.stringify(product),
+    });
+    expect(made.status, await made.text()).toBe(201);
+    const sellFor = (store: string) =>
+      fetch(new URL("shop", local), { method: "PUT", body: JSON.stringify({ store }) });
+    await sellFor(SALON);
+    try {
+      const { page } = await openPage(browser, `${shop}/en`, SCREEN_SIZES[0]);
+      await waitForText(page, "Teapot");
+      expect(await page.$eval("main h1", (title) => title.textContent)).toBe("Salon Berlin");
+      await inspect(page);
+      await followLink(page, "Teapot", "Add to bag");
+      await page.close();
+    } finally {
+      await sellFor(STORE);
+    }
+  });
+
   test("a declined payment is shown, and the order can be paid again", async () => {
     const { page } = await openPage(browser, `${shop}/en/shop/white-bowl`, SCREEN_SIZES[1]);
     await waitForText(page, "Bowl, white");

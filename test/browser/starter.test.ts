@@ -9,7 +9,7 @@ import { describeInBrowser } from "#test/support/browser.ts";
 import { type ExampleShop, startExampleShop } from "#test/support/example-shop.ts";
 
 const run = promisify(execFile);
-const folder = join(mkdtempSync(join(tmpdir(), "starter-")), "my-shop");
+const folder = join(mkdtempSync(join(tmpdir(), "starter-")), "My shop's");
 let stack: ExampleShop | undefined;
 let output = "";
 
@@ -30,7 +30,8 @@ describeInBrowser("the project that npm run starter makes", () => {
   }
 
   test("installs, checks its types, builds, and sells in a browser, outside the repository", async () => {
-    expect(output).toContain("npm install && npm run dev");
+    expect(output).toMatch(/^ {2}cd '\S+\/My shop'\\''s' && npm install && npm run dev$/m);
+    expect(JSON.parse(readFileSync(join(folder, "package.json"), "utf8")).name).toBe("my-shop-s");
     expect(readFileSync(join(folder, ".env"), "utf8")).toMatch(/^VITE_API=http:\S+\nVITE_STORE=store_\w+\n$/);
     const own = { cwd: folder, maxBuffer: 1e7 };
     await run("npm", ["install", "--prefer-offline", "--no-audit", "--no-fund"], own);

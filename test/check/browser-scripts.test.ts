@@ -3,7 +3,12 @@ import { join } from "node:path";
 import { expect, test } from "vitest";
 import { ROOT } from "./sources.ts";
 
-const SCRIPTS = ["infra/local/try-it/form.js", "infra/local/try-it/caller.js", "lib/core/reference/page.js"];
+const SCRIPTS = [
+  "infra/local/try-it/form.js",
+  "infra/local/try-it/caller.js",
+  "infra/local/try-it/memory.js",
+  "lib/core/reference/page.js",
+];
 const OPTIONS =
   "--ignoreConfig --noEmit --strict --allowJs --checkJs --target es2024 --lib es2024,dom,dom.iterable --module esnext --moduleDetection force";
 

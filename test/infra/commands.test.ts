@@ -1,4 +1,5 @@
 import { spawn } from "node:child_process";
+import { existsSync, mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
@@ -6,11 +7,14 @@ import { describe, expect, test } from "vitest";
 const EMPTY_FOLDER = join(tmpdir(), "no-stack");
 const INFRA = join(import.meta.dirname, "../../infra");
 
-function runCommand(
-  file: string,
-  ...words: string[]
-): Promise<{ out: string; said: string; code: number | null }> {
-  const env = { ...process.env, LOCAL_DIR: EMPTY_FOLDER };
+type Outcome = { out: string; said: string; code: number | null };
+
+function runCommand(file: string, ...words: string[]): Promise<Outcome> {
+  return runWith({}, file, ...words);
+}
+
+function runWith(more: NodeJS.ProcessEnv, file: string, ...words: string[]): Promise<Outcome> {
+  const env = { ...process.env, LOCAL_DIR: EMPTY_FOLDER, ...more };
   const child = spawn(process.execPath, [join(INFRA, file), ...words], { env });
   const texts = { out: "", said: "" };
   child.stdout.on("data", (text) => {
@@ -51,4 +55,14 @@ test.each([
     said: expect.stringMatching(/^No stack runs here \(.*\)\. Start one first: npm start.*\n$/),
     code: 1,
   });
+});
+
+test("npm run starter leaves nothing where the client is not packed", async () => {
+  const place = mkdtempSync(join(tmpdir(), "no-shop-"));
+  const folder = join(place, "shop");
+  // Without a path there is no npm.
+  const { said, code } = await runWith({ PATH: EMPTY_FOLDER }, "commands/starter.ts", folder);
+  expect({ said, code }).toEqual({ said: expect.stringContaining("npm pack"), code: 1 });
+  expect(existsSync(folder)).toBe(false);
+  rmSync(place, { recursive: true });
 });

@@ -64,6 +64,16 @@ it("the reference gets its scripts and the demo's token only on this origin", as
   expect(demo.headers.get("cross-origin-resource-policy")).toBe("same-origin");
 });
 
+it("every server of the stack goes on after a path that is no part of a URL", async () => {
+  const { api, shop, environment } = stack;
+  const { STRIPE_API = "", AWS_ENDPOINT_URL_SES = "", AWS_ENDPOINT_URL_SQS = "" } = environment;
+  for (const server of [shop, STRIPE_API]) expect((await fetch(`${server}//`)).status).toBe(400);
+  for (const server of [api, AWS_ENDPOINT_URL_SES, AWS_ENDPOINT_URL_SQS]) await fetch(`${server}//`);
+  // A request to a server that is gone is rejected.
+  for (const server of [shop, STRIPE_API, api, AWS_ENDPOINT_URL_SES, AWS_ENDPOINT_URL_SQS])
+    await fetch(server);
+});
+
 it("the bare address leads to the home page", async () => {
   const answer = await fetch(`${stack.api}/`);
   expect([answer.status, new URL(answer.url).pathname]).toEqual([200, "/_local"]);

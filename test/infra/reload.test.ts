@@ -6,6 +6,7 @@ import {
   mkdirSync,
   mkdtempSync,
   readFileSync,
+  renameSync,
   rmSync,
   symlinkSync,
   writeFileSync,
@@ -139,6 +140,67 @@ describe("a running stack", () => {
     }
     changeFile("infra/local/shop/words.ts", /^/, "}}}");
     expect((await fetchJson(`${shop}/app.ts`)).text).toContain("words.ts:1");
+  });
+
+  test("answers 500 for a file of the example shop that is away for a moment, and goes on", async () => {
+    const shop =
+      (await fetch(new URL("/_local/shop", api), { redirect: "manual" })).headers.get("location") ?? "";
+    const file = join(root, "infra/local/shop/shop.css");
+    renameSync(file, `${file}.away`);
+    const { status, text } = await fetchJson(`${shop}/shop.css`);
+    renameSync(`${file}.away`, file);
+    expect({ status, text }).toEqual({ status: 500, text: expect.stringContaining("ENOENT") });
+    expect((await fetchJson(`${shop}/shop.css`)).status).toBe(200);
+  });
+
+  test.each(["/_url/transform-image/cup.png", "/media/store_1/media_1/cup.png?w=320"])(
+    "answers %s by a changed worker at the next request",
+    async (path) => {
+      expect((await fetchJson(path)).text).not.toBe("The worker is new.");
+      changeFile(
+        "functions/content/media/transform-image.worker.ts",
+        /(?<=export const handler = ).*/s,
+        'async () => ({ statusCode: 200, body: "The worker is new." });',
+      );
+      expect((await fetchJson(path)).text).toBe("The worker is new.");
+    },
+  );
+
+  /** A file that the worker writes when it is loaded after its change. */
+  function changeWorker(file: string): string {
+    const mark = join(root, `${file.replaceAll("/", "-")}.mark`);
+    changeFile(
+      file,
+      /^/,
+      `import { writeFileSync } from "node:fs";\nwriteFileSync(${JSON.stringify(mark)}, "");\n`,
+    );
+    return mark;
+  }
+  const control = async (path: string) =>
+    expect((await fetchJson(`/_local/${path}`, { method: "POST" })).text).toContain('"ok": true');
+
+  test("runs a changed worker at the next tick", async () => {
+    await control("tick/lookForDue");
+    const mark = changeWorker("functions/system/platform/look-for-due.worker.ts");
+    await control("tick/lookForDue");
+    expect(existsSync(mark)).toBe(true);
+  });
+
+  test("gives a message that waited to a changed worker", async () => {
+    const mail = (email: string) =>
+      fetchJson("/v1/auth/code", {
+        method: "POST",
+        headers: { "content-type": "application/json" },
+        body: JSON.stringify({ email }),
+      });
+    await mail("before@example.com");
+    await control("drain");
+    await control("pause/sendEmail");
+    expect((await mail("after@example.com")).status).toBe(200);
+    const mark = changeWorker("functions/delivery/mail/send-email.worker.ts");
+    await control("resume/sendEmail");
+    await control("drain");
+    expect(existsSync(mark)).toBe(true);
   });
 
   test("serves a changed route at the next request, and no longer the old one", async () => {

@@ -1,4 +1,6 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http";
+import { setTimeout as sleep } from "node:timers/promises";
+import { safeListener, urlOf } from "#infra/local/request-listener.ts";
 import type { Fault, StripeAccount, StripeStandIn } from "./account.ts";
 import { AccountPayments } from "./account-payments.ts";
 import type { Billing } from "./billing.ts";
@@ -72,9 +74,10 @@ export async function startStripe(port = 0): Promise<StripeStandIn> {
       : idempotency.once(scopedKey, `${path}?${body}`, account(key).delayMs, faulty);
   };
 
-  const server = createServer((request, response) => {
-    void readText(request).then((body) => {
-      const at = new URL(request.url ?? "/", "http://127.0.0.1");
+  const server = createServer(
+    safeListener("The stand-in for Stripe", async (request, response) => {
+      const body = await readText(request);
+      const at = urlOf(request);
       const desk = /^\/_desk\/(\w+)$/.exec(at.pathname)?.[1];
       if (desk !== undefined) {
         return handleDashboardRequest({ account, faults, misused: idempotency.misused }, desk, body).then(
@@ -90,14 +93,14 @@ export async function startStripe(port = 0): Promise<StripeStandIn> {
       try {
         const [status, reply] = api(request, at.pathname, at.search.slice(1), body);
         const takes = request.method === "POST" && status === 200 ? account(keyIn(request)).delayMs : 0;
-        if (takes === 0) respond(response, status, reply);
-        else setTimeout(() => respond(response, status, reply), takes);
+        if (takes > 0) await sleep(takes);
+        respond(response, status, reply);
       } catch (error) {
         const [status, reply] = error instanceof Refusal ? answerOf(error) : failureAnswer(500);
         respond(response, status, reply);
       }
-    });
-  });
+    }),
+  );
   url = await listen(server, port);
   // Longer than clients keep idle connections open, so that the server never closes one during a request.
   server.keepAliveTimeout = 300_000;

@@ -1,5 +1,7 @@
 // @ts-check
-// What a request of the reference needs: the operations of the document, ids of the demo and of answers, a credential.
+// What a request of the reference needs: the operations of the document, the demo, a credential.
+
+import { forgetOtherDemo, VISITOR_PREFIX } from "./memory.js";
 
 /** @typedef {{ name: string, in: string, required?: boolean, deprecated?: boolean, example?: unknown }} Parameter */
 /** @typedef {{ content: Record<string, { example?: unknown }> }} RequestBody */
@@ -20,29 +22,41 @@ let calls;
 
 /** The operations of the document, by method and path. */
 export function readCalls() {
-  calls ??= fetch("/v1/openapi.json")
-    .then((reply) => reply.json())
-    .then(({ paths }) => {
-      /** @type {Map<string, Call>} */
-      const found = new Map();
-      for (const [path, methods] of Object.entries(paths))
-        for (const [name, operation] of Object.entries(methods)) {
-          const method = name.toUpperCase();
-          found.set(`${method} ${path}`, { method, path, operation });
-        }
-      return found;
-    });
+  calls ??= fetchCalls().catch((error) => {
+    // The next caller tries again.
+    calls = undefined;
+    throw error;
+  });
   return calls;
 }
 
-/** @returns {Promise<Record<string, string>>} */
-export async function readDemo() {
-  return (await fetch("/_local/demo")).json();
+async function fetchCalls() {
+  const { paths } = await readJson("/v1/openapi.json");
+  /** @type {Map<string, Call>} */
+  const found = new Map();
+  for (const [path, methods] of Object.entries(paths))
+    for (const [name, operation] of Object.entries(methods)) {
+      const method = name.toUpperCase();
+      found.set(`${method} ${path}`, { method, path, operation });
+    }
+  return found;
 }
 
-/** The ids that answers brought in this tab, by slot. @returns {Record<string, string>} */
-export function answeredIds() {
-  return JSON.parse(sessionStorage.getItem("reference-ids") ?? "{}");
+/**
+ * The variables of the demo. What the tab kept of another demo is forgotten.
+ * @returns {Promise<Record<string, string>>}
+ */
+export async function readDemo() {
+  const demo = await readJson("/_local/demo");
+  forgetOtherDemo(demo.STORE ?? "");
+  return demo;
+}
+
+/** @param {string} path */
+async function readJson(path) {
+  const reply = await fetch(path);
+  if (!reply.ok) throw new Error(`${path} answered ${reply.status}.`);
+  return reply.json();
 }
 
 /**
@@ -85,7 +99,7 @@ export function usualCredential({ path, operation }) {
 
 /** @param {Record<string, string>} values ids by slot */
 export function visitorKey({ storeId, businessId }) {
-  return `reference-visitor:${storeId ?? businessId}`;
+  return `${VISITOR_PREFIX}${storeId ?? businessId}`;
 }
 
 /**
@@ -151,22 +165,4 @@ export async function listedId({ path, operation, method }, slot, values) {
   // A cart has `items` too, which are no list of carts.
   const [first] = list ? (answer.items ?? answer.data ?? answer) : [answer];
   return typeof first?.id === "string" ? first.id : undefined;
-}
-
-/**
- * Keeps the id of an answer for operations on the record.
- * @param {Call} call
- * @param {unknown} answer
- */
-export async function keepId({ path }, answer) {
-  const { id } = Object(answer);
-  if (typeof id !== "string") return;
-  const places = [path, path.slice(0, path.lastIndexOf("/"))];
-  for (const { path: other } of (await readCalls()).values())
-    for (const place of places) {
-      const [, slot] = other.startsWith(`${place}/{`)
-        ? (/^\/\{(\w+)\}/.exec(other.slice(place.length)) ?? [])
-        : [];
-      if (slot) sessionStorage.setItem("reference-ids", JSON.stringify({ ...answeredIds(), [slot]: id }));
-    }
 }

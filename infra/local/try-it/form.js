@@ -2,10 +2,8 @@
 // What the local stack adds to the reference: below the samples of each operation, a form that sends the request.
 
 import {
-  answeredIds,
   credentialHeaders,
   filledPath,
-  keepId,
   listedId,
   NO_DEMO,
   readCalls,
@@ -15,29 +13,18 @@ import {
   visitorKey,
   withIds,
 } from "./caller.js";
+import { fieldIds, knownIds, recordPath, rememberAnswer } from "./memory.js";
 
 /** @typedef {import("./caller.js").Call} Call */
 /** @typedef {import("./caller.js").Parameter} Parameter */
 
-/** Variables of the demo that are ids of a slot. */
-const DEMO_IDS = new Map(
-  Object.entries({
-    storeId: "STORE",
-    businessId: "STORE",
-    productId: "MUG",
-    variantId: "VARIANT",
-    serviceId: "TASTING",
-    providerId: "PROVIDER",
-    conversationId: "CONVERSATION",
-    publicationId: "PUBLICATION",
-  }),
-);
 const CREDENTIALS = {
   none: "nobody",
   visitor: "a visitor of the store",
   owner: "the owner of the demo",
   own: "a token of mine",
 };
+const NO_ANSWER = "The stack does not answer. Close this, and open it again.";
 /** Characters of an answer that are shown. */
 const MOST_SHOWN = 100_000;
 const STYLE = `
@@ -66,18 +53,17 @@ function element(name, properties, ...children) {
 /**
  * @param {HTMLDetailsElement} details
  * @param {Call} call
+ * @param {Record<string, string>} demo
  */
-async function showForm(details, call) {
+async function showForm(details, call, demo) {
   const { method, path, operation } = call;
-  const demo = await readDemo();
-  const ofDemo = [...DEMO_IDS].flatMap(([slot, name]) => (demo[name] ? [[slot, demo[name]]] : []));
-  /** @type {Record<string, string>} */
-  const ids = { ...Object.fromEntries(ofDemo), ...answeredIds() };
+  const ids = knownIds(demo);
   /** @param {string} label @param {HTMLElement} control */
   const labelled = (label, control) => element("label", {}, label, control);
   /** @type {[string, HTMLInputElement][]} */
   const slots = slotsOf(path).map((name) => {
-    return [name, element("input", { name, value: ids[name] ?? "", required: true, autocomplete: "off" })];
+    const value = ids[recordPath(path, name)] ?? "";
+    return [name, element("input", { name, value, required: true, autocomplete: "off" })];
   });
   const parameters = (operation.parameters ?? []).filter((each) => each.in === "query" && !each.deprecated);
   /** @type {[Parameter, HTMLInputElement][]} */
@@ -89,7 +75,9 @@ async function showForm(details, call) {
   const further = query.filter((each) => !asked.includes(each));
   const [[type, content] = []] = Object.entries(operation.requestBody?.content ?? {});
   const text =
-    type === "application/json" ? JSON.stringify(withIds(content?.example ?? {}, ids), null, 2) : "";
+    type === "application/json"
+      ? JSON.stringify(withIds(content?.example ?? {}, fieldIds(ids)), null, 2)
+      : "";
   const body = element("textarea", {
     value: text,
     spellcheck: false,
@@ -158,7 +146,8 @@ async function showForm(details, call) {
       const took = Math.round(performance.now() - began);
       // The visitor's session has ended: the next press begins another.
       if (reply.status === 401) sessionStorage.removeItem(visitorKey(values));
-      showAnswer(result, call, reply, answer, took);
+      if (reply.ok) rememberAnswer(call, (await readCalls()).values(), values, parsedJson(answer), demo);
+      showAnswer(result, reply, answer, took);
     } catch (error) {
       result.replaceChildren(error instanceof Error ? error.message : String(error));
     }
@@ -172,24 +161,27 @@ async function showForm(details, call) {
   }
 }
 
+/** @param {string} text */
+function parsedJson(text) {
+  try {
+    return JSON.parse(text);
+  } catch {
+    // Some answers are files.
+    return undefined;
+  }
+}
+
 /**
  * @param {HTMLOutputElement} result
- * @param {Call} call
  * @param {Response} reply
  * @param {string} answer
  * @param {number} took milliseconds
  */
-function showAnswer(result, call, reply, answer, took) {
+function showAnswer(result, reply, answer, took) {
   const status = reply.type === "opaqueredirect" ? "A redirect" : `${reply.status} ${reply.statusText}`;
   const id = reply.headers.get("x-request-id");
-  let shown = answer;
-  try {
-    const parsed = JSON.parse(answer);
-    shown = JSON.stringify(parsed, null, 2);
-    if (reply.ok) keepId(call, parsed);
-  } catch {
-    // Some answers are files.
-  }
+  const parsed = parsedJson(answer);
+  const shown = parsed === undefined ? answer : JSON.stringify(parsed, null, 2);
   const line = element("span", {}, [status, `${took} ms`, ...(id ? [`request ${id}`] : [])].join(" · "));
   const block = element("pre", { tabIndex: 0 }, element("code", {}, shown.slice(0, MOST_SHOWN)));
   result.replaceChildren(line, ...(shown ? [block] : []));
@@ -202,11 +194,21 @@ for (const section of document.querySelectorAll(".operation")) {
   const answer = samples?.querySelector("h4");
   if (answer) answer.before(details);
   else samples?.append(details);
+  const line = element("p", { className: "soft", role: "status" });
+  let opening = false;
   details.addEventListener("toggle", async () => {
-    if (!details.open || details.childElementCount > 1) return;
-    details.append(element("span"));
-    const all = await readCalls();
-    const call = [...all.values()].find(({ operation }) => operation.operationId === section.id);
-    if (call) await showForm(details, call);
+    if (!details.open || opening || details.querySelector("form")) return;
+    opening = true;
+    try {
+      const [all, demo] = await Promise.all([readCalls(), readDemo()]);
+      line.remove();
+      const call = [...all.values()].find(({ operation }) => operation.operationId === section.id);
+      if (call) await showForm(details, call, demo);
+    } catch {
+      line.textContent = NO_ANSWER;
+      details.append(line);
+    } finally {
+      opening = false;
+    }
   });
 }

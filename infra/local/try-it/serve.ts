@@ -2,7 +2,7 @@ import { readFileSync } from "node:fs";
 import type { ServerResponse } from "node:http";
 import { join } from "node:path";
 
-const SCRIPTS = ["form.js", "caller.js"];
+const SCRIPTS = ["form.js", "caller.js", "memory.js"];
 
 /** Serves the scripts with which pages of the reference send requests to this stack. */
 export function serveTryIt(response: ServerResponse, name: string | undefined): void {

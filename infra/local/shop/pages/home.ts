@@ -1,19 +1,14 @@
-import { answer } from "@storefront-backend/client";
+import { ApiError, answer } from "@storefront-backend/client";
 import { publicClient, type Schemas, storeId } from "#shop/backend.ts";
 import { FEATURED } from "#shop/featured.ts";
 import { localText, picture, pictureOf, textOf } from "#shop/format.ts";
 import { html, type Markup } from "#shop/html.ts";
-import type { Page, PageContext } from "#shop/page-context.ts";
+import type { Page, PageContext, View } from "#shop/page-context.ts";
 import { productCard } from "./shop.ts";
 
 export const home: Page = async (context) => {
-  const path = { storeId, nodeId: "_" };
   const [node, products] = await Promise.all([
-    answer(
-      publicClient.GET("/v1/stores/{storeId}/nodes/{nodeId}", {
-        params: { path, query: { key: "home", hydrate: true } },
-      }),
-    ),
+    readNode(),
     answer(
       publicClient.GET("/v1/stores/{storeId}/products", {
         params: { path: { storeId }, query: { limit: 40, hydrate: true, market: "eu" } },
@@ -21,6 +16,7 @@ export const home: Page = async (context) => {
     ),
   ]);
   const shown = featuredFirst(products.items);
+  if (!node) return plainHome(shown, context);
   const [hero, second] = shown;
   const title = textOf(node.blocks, "title", context.language);
   const { words, to } = context;
@@ -46,6 +42,31 @@ export const home: Page = async (context) => {
     ${articles(node, context)}`;
   return { title: "", body };
 };
+
+/** The node with the key `home`, if the store has one. */
+async function readNode(): Promise<Schemas["Node"] | undefined> {
+  const params = { path: { storeId, nodeId: "_" }, query: { key: "home", hydrate: true } };
+  try {
+    return await answer(publicClient.GET("/v1/stores/{storeId}/nodes/{nodeId}", { params }));
+  } catch (error) {
+    if (error instanceof ApiError && error.status === 404) return undefined;
+    throw error;
+  }
+}
+
+const MAX_PLAIN = 12;
+
+/** The page of a store without a node for it: its name and its products. */
+async function plainHome(products: readonly Schemas["Product"][], context: PageContext): Promise<View> {
+  const { words, to } = context;
+  const params = { path: { storeId } };
+  const { name } = await answer(publicClient.GET("/v1/storefront/{storeId}", { params }));
+  const body = html`<section>
+    <div class="heading"><h1 tabindex="-1">${name}</h1><a href="${to("shop")}">${words.seeAll}</a></div>
+    <ul class="grid">${products.slice(0, MAX_PLAIN).map((product) => productCard(product, context))}</ul>
+  </section>`;
+  return { title: "", body };
+}
 
 /** Sorts products so that the featured ones come first. */
 function featuredFirst(products: readonly Schemas["Product"][]): Schemas["Product"][] {

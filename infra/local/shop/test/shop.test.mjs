@@ -1,12 +1,13 @@
 import assert from "node:assert/strict";
 import { existsSync } from "node:fs";
 import { after, before, test } from "node:test";
+import { fileURLToPath } from "node:url";
 import { launch } from "puppeteer-core";
 import { loadEnv, preview } from "vite";
 
 /** Milliseconds, generous for slow machines. */
 const TIMEOUT_MS = 60_000;
-const root = new URL("..", import.meta.url).pathname;
+const root = fileURLToPath(new URL("..", import.meta.url));
 const { VITE_API: api } = loadEnv("production", root);
 const executablePath = [process.env.CHROMIUM, "/usr/bin/chromium"].find((path) => path && existsSync(path));
 
