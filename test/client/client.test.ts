@@ -355,7 +355,11 @@ test("a list whose page names itself as the next one ends with an error", async 
     { items: [1], cursor: "a" },
     { items: [2], cursor: "a" },
   ];
-  const load = async () => ({ data: pages.shift() ?? { items: [3], cursor: "a" } });
+  const load = async () => {
+    const data = pages.shift();
+    if (!data) throw new Error("A third page was asked for.");
+    return { data };
+  };
   const seen: number[] = [];
   const reading = (async () => {
     for await (const each of items(load)) seen.push(each);
