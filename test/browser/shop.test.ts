@@ -261,7 +261,8 @@ describeInBrowser("the example shop", () => {
     const { page } = await openBag("red-plate");
     await fillFields(page, ADDRESS);
     await page.click("input[value=cash]");
-    const typed = () => page.evaluate(`Object.fromEntries(new FormData(document.getElementById("checkout")))`);
+    const typed = () =>
+      page.evaluate(`Object.fromEntries(new FormData(document.getElementById("checkout")))`);
     const before = await typed();
     expect(before).toMatchObject({ ...ADDRESS, payment: "cash" });
     await page.locator("[data-quantity]").fill("2");

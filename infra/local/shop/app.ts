@@ -171,10 +171,10 @@ document.addEventListener("submit", (event) => {
 const firstUrl = new URL(location.href);
 await showPage(firstUrl, false);
 
-const { language } = contextOf(firstUrl).context;
+const { language: chatLanguage } = contextOf(firstUrl).context;
 const chat = document.createElement("script");
 chat.src = `${apiUrl}/widgets/support.js`;
 chat.async = true;
 Object.assign(chat.dataset, { store: storeId, color: "#9c4127", launcher: "#chat" });
-if (language !== "en") chat.dataset.texts = JSON.stringify(CHAT_WORDS[language]);
+if (chatLanguage !== "en") chat.dataset.texts = JSON.stringify(CHAT_WORDS[chatLanguage]);
 document.body.append(chat);
