@@ -161,7 +161,8 @@ describe("CORS", () => {
       const answer = await fetchPath(path, { headers: { origin: "https://shop.example" } });
       expect([path, answer.headers.get("access-control-allow-origin")]).toEqual([path, "*"]);
       expect(answer.headers.get("access-control-expose-headers")).toBe(
-        "x-request-id,retry-after,ratelimit,ratelimit-policy,ignored-parameters,preference-applied",
+        "x-request-id,retry-after,ratelimit,ratelimit-policy,ignored-parameters,preference-applied," +
+          "x-next-cursor,apigw-requestid,x-amzn-requestid,x-amz-cf-id",
       );
     }
   });
