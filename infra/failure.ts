@@ -37,3 +37,8 @@ export function partFailure(part: string, text: string, dir: string | undefined)
   }
   return new StartFailure(`${part} cannot start: ${text}`);
 }
+
+/** Prints an error of a part of the local stack, such as a worker. */
+export function reportFailure(part: string, error: unknown): void {
+  console.error(`${part}: ${error instanceof Error ? (error.stack ?? error.message) : String(error)}`);
+}

@@ -6,10 +6,10 @@ import { parentPort, workerData } from "node:worker_threads";
 import type { QueueAttributeName } from "@aws-sdk/client-sqs";
 import type { Email, Store } from "aws-ses-v2-local/dist/store.js";
 import { type BuildAppOptions, buildApp } from "fauxqs";
+import { reportFailure } from "#infra/failure.ts";
+import { safeListener } from "#infra/request-listener.ts";
 import type { EmulatorOptions, EmulatorRequest, QueueCounts } from "./emulators.ts";
 import { isForeignOrigin } from "./origin-check.ts";
-import { reportFailure } from "./pump.ts";
-import { safeListener } from "./request-listener.ts";
 import { captureMails } from "./ses-capture.ts";
 import { limitedSes, SesAccount } from "./ses-limits.ts";
 

@@ -5,14 +5,13 @@ import { pathsOf } from "#core/http/caller.ts";
 import { bodyTooLarge, type Operation } from "#core/http/contract.ts";
 import { type Match, makeRouter } from "#core/http/router.ts";
 import { scaledTimeout } from "#core/scaled-timeout.ts";
-import { codeOf, messageOf, StartFailure } from "#infra/failure.ts";
+import { codeOf, messageOf, reportFailure, StartFailure } from "#infra/failure.ts";
+import { safeListener } from "#infra/request-listener.ts";
 import { type LambdaFunction, type Manifest, operationFunction, UNKNOWN_ROUTE } from "./handlers.ts";
 import { type GatewayRequest, httpEvent } from "./http-event.ts";
 import { LoadFailure } from "./load-failure.ts";
-import { reportFailure } from "./pump.ts";
 import { errorBody, sendError, sendPlain, sendPreflight, sendResult } from "./reply.ts";
 import { fitsEvent, MAX_EVENT_BYTES, readBody } from "./request-body.ts";
-import { safeListener } from "./request-listener.ts";
 
 /** Serves paths that the API does not have, such as `/_local`. Returns whether it answered the request. */
 export type Mount = (

@@ -19,8 +19,3 @@ export function failedItems(answer: unknown): Set<string> {
   const failures = Array.isArray(answer.batchItemFailures) ? answer.batchItemFailures : [];
   return new Set(failures.map(({ itemIdentifier }: { itemIdentifier: unknown }) => String(itemIdentifier)));
 }
-
-/** Prints a worker's error. */
-export function reportFailure(worker: string, error: unknown): void {
-  console.error(`${worker}: ${error instanceof Error ? (error.stack ?? error.message) : String(error)}`);
-}

@@ -7,11 +7,12 @@ import {
   ReceiveMessageCommand,
   type SQSClient,
 } from "@aws-sdk/client-sqs";
+import { reportFailure } from "#infra/failure.ts";
 import type { QueueCounts } from "./emulators.ts";
 import type { LambdaFunction } from "./handlers.ts";
 import { makeHeldMessages, mentions } from "./held-messages.ts";
 import { makeLoopControl } from "./loop-control.ts";
-import { failedItems, type Pump, reportFailure } from "./pump.ts";
+import { failedItems, type Pump } from "./pump.ts";
 import { sqsRecord } from "./queue-records.ts";
 import { noteWork } from "./work-watch.ts";
 

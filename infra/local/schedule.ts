@@ -1,8 +1,8 @@
 import { randomUUID } from "node:crypto";
 import { kebab } from "#core/http/contract.ts";
 import type { Worker } from "#core/queue/contract.ts";
+import { reportFailure } from "#infra/failure.ts";
 import type { LambdaFunction } from "./handlers.ts";
-import { reportFailure } from "./pump.ts";
 
 interface Schedule {
   /** Runs one scheduled worker now, or all of them. `seconds` is the time in the event, by default now. */

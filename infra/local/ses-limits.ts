@@ -1,7 +1,7 @@
 import { createServer, type IncomingMessage, request, type Server, type ServerResponse } from "node:http";
 import { pipeline } from "node:stream";
 import type { SesLimits } from "#infra/environment.ts";
-import { safeListener } from "./request-listener.ts";
+import { safeListener } from "#infra/request-listener.ts";
 
 /** SES's own error messages (https://docs.aws.amazon.com/ses/latest/dg/troubleshoot-error-messages.html). */
 type Refusal = { code: "Throttling" | "MessageRejected"; message: string };

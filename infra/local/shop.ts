@@ -3,11 +3,11 @@ import { createServer, type IncomingMessage, type Server, type ServerResponse } 
 import { join } from "node:path";
 import type { BuildContext } from "esbuild";
 import { html } from "#core/html.ts";
+import { safeListener, urlOf } from "#infra/request-listener.ts";
 import type { Mount } from "./gateway.ts";
 import { page } from "./pages/layout.ts";
 import { preferredOrAnyPort } from "./ports.ts";
 import { readBody } from "./request-body.ts";
-import { safeListener, urlOf } from "./request-listener.ts";
 
 /**
  * The example shop: static pages at an origin of their own, which get the API's URL and the id of one store. The

@@ -8,10 +8,11 @@ import {
   type Shard,
   type _Record as StreamRecord,
 } from "@aws-sdk/client-dynamodb-streams";
+import { reportFailure } from "#infra/failure.ts";
 import type { Checkpoint } from "./checkpoint.ts";
 import type { LambdaFunction } from "./handlers.ts";
 import { makeLoopControl } from "./loop-control.ts";
-import { failedItems, type Pump, reportFailure } from "./pump.ts";
+import { failedItems, type Pump } from "./pump.ts";
 import { isAccepted, lambdaRecord, sequenceOf } from "./stream-records.ts";
 import { noteWork } from "./work-watch.ts";
 

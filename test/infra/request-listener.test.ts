@@ -1,7 +1,7 @@
 import { type AddressInfo, connect } from "node:net";
 import { afterEach, beforeEach, expect, type MockInstance, test, vi } from "vitest";
-import { safeListener, urlOf } from "#infra/local/request-listener.ts";
 import { limitedSes, SesAccount } from "#infra/local/ses-limits.ts";
+import { safeListener, urlOf } from "#infra/request-listener.ts";
 import { serve } from "#test/support/serve.ts";
 
 let printed: MockInstance<typeof console.error>;

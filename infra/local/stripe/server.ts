@@ -1,6 +1,6 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http";
 import { setTimeout as sleep } from "node:timers/promises";
-import { safeListener, urlOf } from "#infra/local/request-listener.ts";
+import { safeListener, urlOf } from "#infra/request-listener.ts";
 import type { Fault, StripeAccount, StripeStandIn } from "./account.ts";
 import { AccountPayments } from "./account-payments.ts";
 import type { Billing } from "./billing.ts";

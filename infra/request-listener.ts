@@ -1,6 +1,5 @@
 import type { IncomingMessage, RequestListener, ServerResponse } from "node:http";
-import { messageOf } from "#infra/failure.ts";
-import { reportFailure } from "./pump.ts";
+import { messageOf, reportFailure } from "#infra/failure.ts";
 
 /** A request that the caller has to change. */
 class MalformedRequest extends Error {}
