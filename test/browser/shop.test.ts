@@ -1,5 +1,6 @@
-import type { Browser, Page } from "puppeteer-core";
+import type { Browser, HTTPRequest, Page } from "puppeteer-core";
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { readDemo } from "#infra/local/demo-file.ts";
 import {
   axeFindings,
   describeInBrowser,
@@ -86,8 +87,7 @@ describeInBrowser("the example shop", () => {
     async (size) => {
       const { page, errors } = await openPage(browser, `${shop}/en/contact`, size);
       await waitForText(page, "We answer within a day");
-      await page.click("#language");
-      await waitForText(page, "Wir antworten binnen eines Tages");
+      await otherLanguage(page, "Wir antworten binnen eines Tages");
       expect(await page.$eval("html", ({ lang }) => lang)).toBe("de");
       await inspect(page);
       await fillFields(page, {
@@ -104,6 +104,8 @@ describeInBrowser("the example shop", () => {
       await page.click("#chat");
       const chat = `document.getElementById("support-chat").shadowRoot.textContent`;
       await eventually(async () => String(await page.evaluate(chat)).includes("Kiln & Bean"), "the greeting");
+      const field = `document.getElementById("support-chat").shadowRoot.querySelector("textarea").ariaLabel`;
+      expect(await page.evaluate(field)).toBe("Ihre Nachricht");
       expect(errors).toEqual([]);
       await page.close();
     },
@@ -200,8 +202,7 @@ describeInBrowser("the example shop", () => {
     await page.goto(`${shop}/en/shop/blue-mug`);
     await waitForText(page, "Mug, blue");
     await pressButton(page, "#buy button", "See your bag");
-    await page.click("#language");
-    await waitForText(page, "Becher, blau");
+    await otherLanguage(page, "Becher, blau");
     await followLink(page, "Tasche", "Ihre Angaben");
     expect(await page.$eval(".lines strong", ({ textContent }) => textContent)).toBe("Becher, blau");
     // The form still has the typed values.
@@ -209,6 +210,8 @@ describeInBrowser("the example shop", () => {
     await page.locator("[data-quantity]").fill("2");
     await page.keyboard.press("Tab");
     await waitForText(page, "24,00");
+    await fillFields(page, { promo_code: "NEVER" });
+    await pressButton(page, "#promo button", "Dieser Gutscheincode gilt hier nicht.");
     await fillFields(page, { promo_code: "HELLO10" });
     await pressButton(page, "#promo button", "−2,40");
     await inspect(page);
@@ -235,7 +238,186 @@ describeInBrowser("the example shop", () => {
     await waitForText(page, "There is no such page.");
     await page.close();
   });
+
+  test("orders only at the total that the buyer saw", async () => {
+    const { page } = await openBag("red-plate");
+    await fillFields(page, ADDRESS);
+    await page.click("input[value=cash]");
+    expect(await sumOf(page, "#totals")).toBe("€19.90");
+    const other = await page.browserContext().newPage();
+    await other.goto(`${shop}/en/shop/red-plate`);
+    await waitForText(other, "Plate, red");
+    await pressButton(other, "#buy button", "It is in your bag.");
+    await page.bringToFront();
+    await pressButton(page, "#checkout > button", "The total has changed.");
+    expect(await sumOf(page, "#totals")).toBe("€34.90");
+    expect(await page.$eval(".lines [data-price]", ({ textContent }) => textContent)).toBe("€30.00");
+    await pressButton(page, "#checkout > button", "You pay when you receive it.");
+    expect(await sumOf(page, "main")).toBe("€34.90");
+    await page.browserContext().close();
+  });
+
+  test("keeps what was typed into the bag, and shows why a button failed", async () => {
+    const { page } = await openBag("red-plate");
+    await fillFields(page, ADDRESS);
+    await page.click("input[value=cash]");
+    const typed = () =>
+      page.evaluate(`Object.fromEntries(new FormData(document.getElementById("checkout")))`);
+    const before = await typed();
+    expect(before).toMatchObject({ ...ADDRESS, payment: "cash" });
+    await page.locator("[data-quantity]").fill("2");
+    await page.keyboard.press("Tab");
+    await waitForText(page, "€30.00");
+    expect(await typed()).toEqual(before);
+    await otherLanguage(page, "Ihre Angaben");
+    expect(await typed()).toEqual(before);
+    await page.setOfflineMode(true);
+    await pressButton(page, "[data-remove]", "Versuchen Sie es bitte noch einmal.");
+    await page.setOfflineMode(false);
+    await pressButton(page, "[data-remove]", "Ihre Tasche ist leer.");
+    await followLink(page, "Alles ansehen", "Mehr zeigen");
+    await page.setOfflineMode(true);
+    await pressButton(page, "#more", "Versuchen Sie es bitte noch einmal.");
+    await page.setOfflineMode(false);
+    await page.click("#more");
+    await eventually(async () => (await count(page, "#products li")) === 24, "the second page");
+    await page.browserContext().close();
+  });
+
+  test("keeps the order's button disabled while the browser leaves for the payment", async () => {
+    const { page } = await openBag("red-plate");
+    await fillFields(page, ADDRESS);
+    await page.setRequestInterception(true);
+    let held: HTTPRequest | undefined;
+    page.on("request", (request) => {
+      if (request.isNavigationRequest() && !held) held = request;
+      else request.continue();
+    });
+    await page.click("#checkout > button");
+    const request = await eventually(async () => held, "the request for the payment page");
+    expect(await count(page, "#checkout > button:disabled")).toBe(1);
+    await Promise.all([page.waitForNavigation(), request.continue()]);
+    await page.browserContext().close();
+  });
+
+  test("loads a page again that the browser restored as it was left", async () => {
+    const { page } = await openPage(browser, `${shop}/en/contact`, SCREEN_SIZES[1]);
+    await waitForText(page, "We answer within a day");
+    await Promise.all([page.waitForNavigation(), page.evaluate(RESTORED)]);
+    await waitForText(page, "We answer within a day");
+    await page.close();
+  });
+
+  test("counts the bag again after a sign-out", async () => {
+    const { page } = await openBag("red-plate");
+    const email = "counted@example.com";
+    await followLink(page, "Sign in", "We mail you a code.");
+    await fillFields(page, { email });
+    await pressButton(page, "#ask button", "The code is on its way to you.");
+    const code = await eventually(async () => {
+      const reply = await fetch(`${stack?.api}/_local/code?email=${encodeURIComponent(email)}`);
+      return reply.ok && (await reply.text()).trim();
+    }, "the code");
+    await fillFields(page, { code });
+    await pressButton(page, "#prove button", "Your orders");
+    expect(await page.$eval("#count", ({ textContent }) => textContent)).toBe("1");
+    await pressButton(page, "#leave", "We mail you a code.");
+    await eventually(
+      async () => (await page.$eval("#count", ({ textContent }) => textContent)) === "",
+      "an empty bag",
+    );
+    await page.browserContext().close();
+  });
+
+  test("leads from a bag that waits for payment to its order, and says that a code was dropped", async () => {
+    const discounts = [{ type: "ITEMS_PERCENTAGE", market_id: "eu", bps: 1000 }];
+    const conditions = [{ type: "MAX_USES", value: { type: "COUNT", value: 1 } }];
+    const promo = await askAsOwner("POST", "promo-codes", { code: "ONCE", discounts, conditions });
+    const { page } = await openBag("red-plate");
+    await fillFields(page, { ...ADDRESS, promo_code: "ONCE" });
+    await pressButton(page, "#promo button", "−€1.50");
+    await Promise.all([page.waitForNavigation(), page.click("#checkout > button")]);
+    await page.goto(`${shop}/en/bag`);
+    await waitForText(page, "Your order waits for its payment.");
+    await inspect(page);
+    await followLink(page, "See the order", "We wait for your payment.");
+    await followLink(page, "Bag", "Your order waits for its payment.");
+    await pressButton(page, "#change", "€1.50");
+    await askAsOwner("PUT", `promo-codes/${promo.id}`, { status: "archived" });
+    await page.goto(`${shop}/en/bag`);
+    await waitForText(page, "We took the code out of your bag.");
+    expect(await sumOf(page, "#totals")).toBe("€19.90");
+    await page.browserContext().close();
+  });
+
+  test("opens a product without a slug, and offers the first size that is there", async () => {
+    const variant = (size: string, available: number) => ({
+      sku: `JUG-${size}-${available}`,
+      prices: [{ market: "eu", amount: 2500 }],
+      inventory: [{ available }],
+      attributes: [{ key: "size", type: "TEXT", value: [size] }],
+    });
+    const product = (key: string, name: string, available: number) => ({
+      key,
+      status: "active",
+      blocks: [{ key: "name", type: "LOCALIZED_TEXT", value: [{ en: name }] }],
+      variants: [variant("small", 0), variant("large", available)],
+    });
+    await askAsOwner("POST", "products", product("jug", "Jug", 2));
+    await askAsOwner("POST", "products", product("last-jug", "Jug of last year", 0));
+    const { page } = await openPage(browser, `${shop}/en/shop`, SCREEN_SIZES[0]);
+    await followLink(page, "Jug of last year", "Quantity");
+    expect(await page.$eval("#buy button", ({ textContent }) => textContent)).toBe("Sold out");
+    expect(await count(page, "#buy button:disabled")).toBe(1);
+    await inspect(page);
+    await page.goto(`${shop}/en/shop/jug`);
+    await waitForText(page, "Quantity");
+    await pressButton(page, "#buy button", "It is in your bag.");
+    await page.close();
+  });
+
+  /** The page of a bag with one product, in a browser context of its own. */
+  async function openBag(slug: string) {
+    const own = await browser.createBrowserContext();
+    const opened = await openPage(own, `${shop}/en/shop/${slug}`, SCREEN_SIZES[1]);
+    await waitForText(opened.page, "Quantity");
+    await pressButton(opened.page, "#buy button", "It is in your bag.");
+    await followLink(opened.page, "See your bag", "Your details");
+    return opened;
+  }
+
+  async function askAsOwner(method: string, path: string, body: unknown): Promise<{ id: string }> {
+    const { STORE, TOKEN } = readDemo(stack?.dir ?? "") ?? {};
+    const headers = { authorization: `Bearer ${TOKEN}`, "content-type": "application/json" };
+    const request = { method, headers, body: JSON.stringify(body) };
+    const reply = await fetch(`${stack?.api}/v1/stores/${STORE}/${path}`, request);
+    const text = await reply.text();
+    expect(reply.ok, text).toBe(true);
+    return JSON.parse(text);
+  }
 });
+
+const ADDRESS = {
+  email: "grace@example.com",
+  name: "Grace Hopper",
+  street1: "Torstr. 1",
+  postal_code: "10119",
+  city: "Berlin",
+};
+
+/** A script that does what the browser does when it restores a page from its back/forward cache. */
+const RESTORED = `dispatchEvent(new PageTransitionEvent("pageshow", { persisted: true }))`;
+
+/** Follows the link to the other language, which loads the page anew. */
+async function otherLanguage(page: Page, then: string): Promise<void> {
+  await Promise.all([page.waitForNavigation(), page.click("#language")]);
+  await waitForText(page, then);
+}
+
+/** The total below an element. */
+function sumOf(page: Page, selector: string): Promise<string | null> {
+  return page.$eval(`${selector} .totals .sum dd`, ({ textContent }) => textContent);
+}
 
 /** Books a slot on the last offered day, which no other test uses. */
 async function chooseTime(page: Page): Promise<void> {

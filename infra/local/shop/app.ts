@@ -1,5 +1,7 @@
 import { ApiError, answer } from "@storefront-backend/client";
 import { apiUrl, currentCart, hasVisitedBefore, publicClient, storeId } from "./backend.ts";
+import { CHAT_WORDS } from "./chat-words.ts";
+import { errorText } from "./error-text.ts";
 import { html } from "./html.ts";
 import { field, mailField, onSubmit, type Page, type PageContext, type View } from "./page-context.ts";
 import { account } from "./pages/account.ts";
@@ -51,16 +53,17 @@ async function showPage(url: URL, focus: boolean): Promise<void> {
   if (focus) main.querySelector<HTMLElement>("h1")?.focus({ preventScroll: true });
 }
 
-function errorView({ words, to }: PageContext, error: unknown): View {
+function errorView({ words, language, to }: PageContext, error: unknown): View {
   const isNotFound = error instanceof ApiError && error.code.endsWith(".NOT_FOUND");
-  const text = error instanceof Error && !isNotFound ? error.message : words.lost;
+  const text = isNotFound ? words.lost : errorText(error, language);
   const body = html`<div class="narrow"><h1 tabindex="-1">${words.trouble}</h1><p class="lead">${text}</p>
     <p><a class="button" href="${to()}">${words.home}</a></p></div>`;
   return { title: words.trouble, body };
 }
 
 /** Draws the header and footer around every page. */
-function drawFrame({ words, language, to }: PageContext): void {
+function drawFrame(context: PageContext): void {
+  const { words, language, to } = context;
   drawnLanguage = language;
   document.documentElement.lang = language;
   const link = (name: "shop" | "tasting" | "contact") =>
@@ -79,7 +82,7 @@ function drawFrame({ words, language, to }: PageContext): void {
       <button>${words.subscribe}</button></div><p role="status"></p></form>
       <p class="soft">Kiln &amp; Bean, Torstr. 1, 10119 Berlin<br>${words.demo}</p></footer>`.text;
   const newsletter = root.querySelector<HTMLFormElement>("#letter");
-  if (newsletter) onSubmit(newsletter, (fields) => subscribe(field(fields, "email"), words));
+  if (newsletter) onSubmit(newsletter, context, (fields) => subscribe(field(fields, "email"), words));
   showCount().catch(() => undefined);
 }
 
@@ -94,7 +97,10 @@ function markCurrentPage(url: URL, { language }: PageContext, { other }: View): 
   }
 }
 
-async function subscribe(email: string, { subscribed, already }: PageContext["words"]): Promise<string> {
+async function subscribe(
+  email: string,
+  { subscribed, already, noNewsletter }: PageContext["words"],
+): Promise<string> {
   const path = { businessId: storeId };
   const { items } = await answer(
     publicClient.GET("/v1/businesses/{businessId}/collections", { params: { path } }),
@@ -103,7 +109,7 @@ async function subscribe(email: string, { subscribed, already }: PageContext["wo
     ({ type, plans }) => type === "NEWSLETTER" && plans?.some(({ price }) => price.amount === 0),
   );
   const plan = newsletter?.plans?.find(({ price }) => price.amount === 0);
-  if (!newsletter || !plan) throw new Error("There is no newsletter.");
+  if (!newsletter || !plan) throw new Error(noNewsletter);
   const body = { id: newsletter.id, email, market: "eu", plan_id: plan.id };
   const params = { path: { ...path, collectionId: newsletter.id } };
   const { error } = await publicClient.POST(
@@ -143,10 +149,15 @@ addEventListener("scroll", () => {
   }, 100);
 });
 addEventListener("popstate", () => showPage(new URL(location.href), true));
+addEventListener("pageshow", ({ persisted }) => {
+  // The browser restored the page as it was left, such as before a payment.
+  if (persisted) location.reload();
+});
 document.addEventListener("click", (event) => {
   const link = event.target instanceof Element ? event.target.closest("a") : null;
   const plain = event.button === 0 && !event.metaKey && !event.ctrlKey && !event.shiftKey && !event.altKey;
-  if (!link || !plain || link.origin !== location.origin || link.hash) return;
+  // Another language is loaded as a new page, because the chat has the words with which it was loaded.
+  if (!link || !plain || link.origin !== location.origin || link.hash || link.id === "language") return;
   event.preventDefault();
   navigate(link.href);
 });
@@ -157,10 +168,13 @@ document.addEventListener("submit", (event) => {
   navigate(`${form.action}?q=${encodeURIComponent(field(new FormData(form), "q"))}`);
 });
 
-await showPage(new URL(location.href), false);
+const firstUrl = new URL(location.href);
+await showPage(firstUrl, false);
 
+const { language: chatLanguage } = contextOf(firstUrl).context;
 const chat = document.createElement("script");
 chat.src = `${apiUrl}/widgets/support.js`;
 chat.async = true;
 Object.assign(chat.dataset, { store: storeId, color: "#9c4127", launcher: "#chat" });
+if (chatLanguage !== "en") chat.dataset.texts = JSON.stringify(CHAT_WORDS[chatLanguage]);
 document.body.append(chat);

@@ -54,7 +54,7 @@ export function timeText(
   );
 }
 
-/** The slug in the language, or in English. */
+/** The slug in the language, or in English; the key of a record without one. */
 export function slugOf(record: { key: string; slug: Record<string, string> }, language: Language): string {
   return record.slug[language] ?? record.slug.en ?? record.key;
 }

@@ -1,3 +1,4 @@
+import { errorText } from "./error-text.ts";
 import { html, Markup } from "./html.ts";
 import type { Language, Words } from "./words.ts";
 
@@ -32,7 +33,11 @@ export function showStatus(region: Element | null, message: string | Markup, isE
 }
 
 /** Calls `send` when the form is submitted. Disables the button meanwhile, and shows the outcome below it. */
-export function onSubmit(form: HTMLFormElement, send: (fields: FormData) => Promise<string | Markup>): void {
+export function onSubmit(
+  form: HTMLFormElement,
+  { language }: PageContext,
+  send: (fields: FormData) => Promise<string | Markup>,
+): void {
   form.addEventListener("submit", async (event) => {
     event.preventDefault();
     const button = form.querySelector<HTMLButtonElement>("button[type=submit], button:not([type])");
@@ -42,13 +47,31 @@ export function onSubmit(form: HTMLFormElement, send: (fields: FormData) => Prom
     try {
       showStatus(status, await send(new FormData(form)));
     } catch (error) {
-      showStatus(status, error instanceof Error ? error.message : String(error), true);
+      showStatus(status, errorText(error, language), true);
     } finally {
       if (button) button.disabled = false;
     }
   });
 }
 
+/** Calls `act` when the button is pressed, and leaves it disabled. If `act` fails, shows why and enables it again. */
+export function onPress(
+  button: HTMLButtonElement | null,
+  status: Element | null,
+  { language }: PageContext,
+  act: () => Promise<void>,
+): void {
+  button?.addEventListener("click", async () => {
+    button.disabled = true;
+    showStatus(status, "");
+    await act().catch((error: unknown) => {
+      showStatus(status, errorText(error, language), true);
+      button.disabled = false;
+    });
+  });
+}
+
+/** The trimmed text of a field; empty if the form has no such field. */
 export function field(fields: FormData, name: string): string {
   return String(fields.get(name) ?? "").trim();
 }

@@ -5,12 +5,13 @@ import { html, type Markup } from "#shop/html.ts";
 import {
   field,
   mailField,
+  onPress,
   onSubmit,
   type Page,
   type PageContext,
-  showStatus,
   type View,
 } from "#shop/page-context.ts";
+import { forgetDetails } from "#shop/typed-details.ts";
 
 type Order = Schemas["BuyerOrder"];
 
@@ -24,7 +25,8 @@ export const account: Page = async (context) => {
   return me?.verified ? orderList(context, me.email ?? "") : signInForm(context);
 };
 
-function signInForm({ words, to }: PageContext): View {
+function signInForm(context: PageContext): View {
+  const { words, to } = context;
   const body = html`<div class="narrow"><h1 tabindex="-1">${words.account}</h1><p class="lead">${words.accountLead}</p>
     <form id="ask"><label for="email">${words.email}</label><input id="email" name="email" ${mailField(words)} required>
       <button>${words.sendCode}</button><p role="status"></p></form>
@@ -35,7 +37,7 @@ function signInForm({ words, to }: PageContext): View {
     const [ask, prove] = ["#ask", "#prove"].map((id) => main.querySelector<HTMLFormElement>(id));
     if (!ask || !prove) return;
     let challenge_id = "";
-    onSubmit(ask, async (fields) => {
+    onSubmit(ask, context, async (fields) => {
       const request = { params, body: { email: field(fields, "email") } };
       const started = await answer(visitor.POST("/v1/storefront/{storeId}/account/code", request));
       challenge_id = started.challenge_id;
@@ -43,11 +45,11 @@ function signInForm({ words, to }: PageContext): View {
       prove.querySelector("input")?.focus();
       return words.codeSent;
     });
-    onSubmit(prove, async (fields) => {
+    onSubmit(prove, context, async (fields) => {
       const proof = { params, body: { challenge_id, code: field(fields, "code") } };
       // The client stores the session that the API returns.
       await answer(visitor.POST("/v1/storefront/{storeId}/account/verify", proof));
-      dispatchEvent(new CustomEvent("go", { detail: to("account") }));
+      showOtherVisitor(to("account"));
       return "";
     });
   };
@@ -62,13 +64,20 @@ async function orderList(context: PageContext, email: string): Promise<View> {
     <ul class="lines">${items.map((each) => orderRow(each, context))}</ul>
     <p><button class="quiet" id="leave">${words.signOut}</button></p><p role="status"></p></div>`;
   const ready = (main: HTMLElement) => {
-    main.querySelector("#leave")?.addEventListener("click", async () => {
+    onPress(main.querySelector("#leave"), main.querySelector("[role=status]"), context, async () => {
       const { error } = await visitor.POST("/v1/storefront/{storeId}/account/logout", { params });
-      if (error) showStatus(main.querySelector("[role=status]"), error.message, true);
-      else dispatchEvent(new CustomEvent("go", { detail: to("account") }));
+      if (error) throw error;
+      forgetDetails();
+      showOtherVisitor(to("account"));
     });
   };
   return { title: words.yourOrders, body, ready };
+}
+
+/** Opens the page again after a sign-in or sign-out. The bag is another one now, so its count is read again. */
+function showOtherVisitor(address: string): void {
+  dispatchEvent(new CustomEvent("cart"));
+  dispatchEvent(new CustomEvent("go", { detail: address }));
 }
 
 function orderRow(

@@ -1,32 +1,39 @@
 import { answer, intentKey } from "@storefront-backend/client";
-import { type Schemas, storeId, visitor } from "#shop/backend.ts";
+import { quoteCart, type Schemas, storeId, updateCart, visitor } from "#shop/backend.ts";
 import { field, type PageContext } from "#shop/page-context.ts";
+import { forgetDetails } from "#shop/typed-details.ts";
+
+type Quote = Schemas["CartQuote"];
 
 /** The Idempotency-Key for one press of the button, so that a repeated request places only one order. */
 let intent = intentKey();
 
-/** Places the order, and opens the payment page. */
+/**
+ * Places the order at the total that the buyer sees, and opens the payment page. Resolves only if the total is another
+ * one now: to the new quote, which the buyer has to see first.
+ */
 export async function placeOrder(
-  cart: Schemas["Cart"],
+  { id }: Schemas["Cart"],
+  shown: Quote,
   fields: FormData,
   context: PageContext,
-): Promise<string> {
-  const params = { path: { storeId, cartId: cart.id } };
-  await answer(visitor.PUT("/v1/storefront/{storeId}/carts/{cartId}", { params, body: cartInput(fields) }));
-  const quote = await answer(
-    visitor.POST("/v1/storefront/{storeId}/carts/{cartId}/quote", { params, body: {} }),
-  );
+): Promise<Quote> {
+  await updateCart(id, cartInput(fields));
+  const quote = await quoteCart(id);
+  if (quote.total !== shown.total) return quote;
   const payment_method_key = field(fields, "payment");
-  await checkOut(cart.id, { payment_method_key, email: field(fields, "email"), quote_id: quote.id }, context);
-  return "";
+  return checkOut(id, { payment_method_key, email: field(fields, "email"), quote_id: quote.id }, context);
 }
 
-/** Checks a cart out. After a declined payment, the cart can be checked out again. */
+/**
+ * Checks a cart out, and leaves the page. Never resolves, so that the button stays disabled while the browser leaves.
+ * After a declined payment, the cart can be checked out again.
+ */
 export async function checkOut(
   cartId: string,
   input: Schemas["CheckoutCart"],
   { to }: PageContext,
-): Promise<void> {
+): Promise<never> {
   const returnUrl = new URL(to("order"), location.href).href;
   const body = { ...input, return_url: returnUrl, cancel_url: returnUrl };
   const params = { path: { storeId, cartId }, header: { "Idempotency-Key": intent } };
@@ -35,8 +42,10 @@ export async function checkOut(
   const placed = await answer(checkout).finally(() => {
     intent = intentKey();
   });
+  forgetDetails();
   if (placed.checkoutUrl) location.assign(placed.checkoutUrl);
   else dispatchEvent(new CustomEvent("go", { detail: `${to("order")}?order_id=${placed.order_id}` }));
+  return new Promise(() => undefined);
 }
 
 function cartInput(fields: FormData): Schemas["UpdateCart"] {

@@ -18,7 +18,7 @@ export const contact: Page = async (context) => {
     <button>${words.send}</button><p role="status"></p></form></div>`;
   const ready = (main: HTMLElement) => {
     const element = main.querySelector<HTMLFormElement>("#contact");
-    if (element) onSubmit(element, (fields) => send(element, form, fields, words.sent));
+    if (element) onSubmit(element, context, (fields) => send(element, form, fields, words.sent));
   };
   return { title: words.contact, body, ready };
 };

@@ -2,7 +2,7 @@ import { answer } from "@storefront-backend/client";
 import { type Schemas, storeId, visitor } from "#shop/backend.ts";
 import { money, timeText } from "#shop/format.ts";
 import { html, type Markup } from "#shop/html.ts";
-import { type Page, type PageContext, showStatus } from "#shop/page-context.ts";
+import { onPress, type Page, type PageContext } from "#shop/page-context.ts";
 import { wordFor } from "#shop/words.ts";
 import { checkOut } from "./checkout.ts";
 import { type Names, nameOf, namesIn } from "./names.ts";
@@ -37,14 +37,9 @@ export const order: Page = async (context) => {
 };
 
 function payAgain(main: HTMLElement, { source_cart_id: id, email }: Order, context: PageContext): void {
-  const button = main.querySelector<HTMLButtonElement>("#pay");
-  button?.addEventListener("click", async () => {
-    button.disabled = true;
-    await checkOut(id ?? "", { payment_method_key: "credit_card", email }, context).catch((error: Error) => {
-      showStatus(main.querySelector("[role=status]"), error.message, true);
-      button.disabled = false;
-    });
-  });
+  onPress(main.querySelector("#pay"), main.querySelector("[role=status]"), context, () =>
+    checkOut(id ?? "", { payment_method_key: "credit_card", email }, context),
+  );
 }
 
 function canPayAgain({ payment, status, payment_status }: Order): boolean {

@@ -3,27 +3,23 @@ import { addToCart, publicClient, type Schemas, storeId } from "#shop/backend.ts
 import { money, picture, pictureOf, slugOf, textOf } from "#shop/format.ts";
 import { html, type Markup } from "#shop/html.ts";
 import { field, inBagMessage, onSubmit, type Page, type PageContext } from "#shop/page-context.ts";
-import { wordFor } from "#shop/words.ts";
+import { type Language, wordFor } from "#shop/words.ts";
 
 type Variant = Schemas["Variant"];
 
 export const product: Page = async (context) => {
   const { language, words, rest } = context;
-  const slug = `${language}:${rest}`;
-  const found = await answer(
-    publicClient.GET("/v1/stores/{storeId}/products/{productId}", {
-      params: { path: { storeId, productId: `${storeId}:${slug}` }, query: { hydrate: true } },
-    }),
-  );
+  const found = await findProduct(rest, language);
+  const first = found.variants.find((variant) => !isSoldOut(variant));
   const name = textOf(found.blocks, "name", language);
   const body = html`<article class="product">
     ${picture(pictureOf(found.blocks), name, "(min-width: 60rem) 36rem, 92vw", true)}
     <div><h1 tabindex="-1">${name}</h1><p class="lead">${textOf(found.blocks, "description", language)}</p>
     <form id="buy"><fieldset class="choices"><legend>${words.size}</legend>
-      ${found.variants.map((variant, index) => variantChoice(variant, index === 0, context))}</fieldset>
+      ${found.variants.map((variant) => variantChoice(variant, variant === first, context))}</fieldset>
       <label for="quantity">${words.quantity}</label>
       <input id="quantity" name="quantity" type="number" min="1" max="20" value="1" required>
-      <button>${words.add}</button><p role="status"></p></form></div></article>`;
+      <button ${!first && html`disabled`}>${first ? words.add : words.gone}</button><p role="status"></p></form></div></article>`;
   const other = language === "en" ? "de" : "en";
   return {
     title: name,
@@ -31,10 +27,21 @@ export const product: Page = async (context) => {
     other: `/${other}/shop/${encodeURIComponent(slugOf(found, other))}`,
     ready: (main) => {
       const form = main.querySelector<HTMLFormElement>("#buy");
-      if (form) onSubmit(form, (fields) => addVariant(found.id, fields, context));
+      if (form) onSubmit(form, context, (fields) => addVariant(found.id, fields, context));
     },
   };
 };
+
+/** Finds a product by its slug. A product without a slug is linked by its key. */
+async function findProduct(name: string, locale: Language): Promise<Schemas["Product"]> {
+  const read = (query: { slug: string; locale: string } | { key: string }) =>
+    publicClient.GET("/v1/stores/{storeId}/products/{productId}", {
+      params: { path: { storeId, productId: "_" }, query: { ...query, hydrate: true } },
+    });
+  const bySlug = await read({ slug: name, locale });
+  const isMissing = bySlug.error?.code === "PRODUCT.NOT_FOUND";
+  return answer(isMissing ? read({ key: name }) : Promise.resolve(bySlug));
+}
 
 async function addVariant(id: string, fields: FormData, context: PageContext): Promise<Markup> {
   const item = {
@@ -47,14 +54,17 @@ async function addVariant(id: string, fields: FormData, context: PageContext): P
   return inBagMessage(context);
 }
 
-function variantChoice(variant: Variant, first: boolean, { language, words }: PageContext): Markup {
+function isSoldOut({ counted, available }: Variant): boolean {
+  return counted && (available ?? 0) < 1;
+}
+
+function variantChoice(variant: Variant, checked: boolean, { language, words }: PageContext): Markup {
   const size = String(variant.attributes.find(({ key }) => key === "size")?.value[0] ?? variant.sku ?? "");
   const price = variant.prices.find(({ market }) => market === "eu");
-  const available = variant.available ?? 0;
-  const isSoldOut = variant.counted && available < 1;
+  const gone = isSoldOut(variant);
   return html`<label class="choice"><input type="radio" name="variant" value="${variant.id}" required
-    ${first && html`checked`} ${isSoldOut && html`disabled`}>
+    ${checked && html`checked`} ${gone && html`disabled`}>
     <span>${wordFor(words, size)}</span><span>${price && money(price.amount, price.currency, language)}
     ${price?.compare_at && html`<s>${money(price.compare_at, price.currency, language)}</s>`}</span>
-    <span class="soft">${isSoldOut ? words.gone : variant.counted && `${available} ${words.left}`}</span></label>`;
+    <span class="soft">${gone ? words.gone : variant.counted && `${variant.available ?? 0} ${words.left}`}</span></label>`;
 }

@@ -2,7 +2,7 @@ import { answer } from "@storefront-backend/client";
 import { publicClient, type Schemas, storeId } from "#shop/backend.ts";
 import { money, picture, pictureOf, slugOf, textOf } from "#shop/format.ts";
 import { html, type Markup } from "#shop/html.ts";
-import type { Page, PageContext } from "#shop/page-context.ts";
+import { onPress, type Page, type PageContext } from "#shop/page-context.ts";
 import { savedPosition, savePosition } from "#shop/scroll-position.ts";
 
 type Product = Schemas["Product"];
@@ -25,7 +25,7 @@ export const shop: Page = async (context) => {
     <nav class="chips" aria-label="${words.shop}">${chip("", words.all)}${CATEGORIES.map((key) => chip(key, words[key]))}</nav>
     <ul class="grid" id="products">${items.map((product) => productCard(product, context))}</ul>
     ${items.length === 0 && html`<p class="empty">${words.nothing}</p>`}
-    ${cursor && html`<p class="centre"><button class="quiet" id="more">${words.more}</button></p>`}`;
+    ${cursor && html`<p class="centre"><button class="quiet" id="more">${words.more}</button></p><p class="centre" role="status"></p>`}`;
   return { title: words.shop, body, ready: (main) => showMore(main, context, load, cursor) };
 };
 
@@ -63,16 +63,15 @@ function showMore(main: HTMLElement, context: PageContext, load: Load, first: st
   const button = main.querySelector<HTMLButtonElement>("#more");
   const list = main.querySelector("#products");
   let cursor = first;
-  button?.addEventListener("click", async () => {
-    button.disabled = true;
+  onPress(button, main.querySelector("[role=status]"), context, async () => {
     const page = await load(cursor ?? undefined);
     const before = list?.children.length ?? 0;
     list?.insertAdjacentHTML("beforeend", html`${page.items.map((item) => productCard(item, context))}`.text);
     list?.children[before]?.querySelector("a")?.focus();
     cursor = page.cursor;
     savePosition("pages", Math.max(1, savedPosition("pages")) + 1);
-    button.disabled = false;
-    if (!cursor) button.remove();
+    if (!cursor) button?.remove();
+    else if (button) button.disabled = false;
   });
 }
 

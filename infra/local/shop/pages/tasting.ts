@@ -63,7 +63,7 @@ function onBooking(main: HTMLElement, context: PageContext, serviceId: string, d
       ).text;
     showStatus(form.querySelector("[role=status]"), "");
   });
-  onSubmit(form, async (fields) => {
+  onSubmit(form, context, async (fields) => {
     const [provider_id = "", start = ""] = field(fields, "slot").split(" ");
     const slots = [{ from: Number(start) }];
     if (await isInBag(provider_id, Number(start))) return context.words.again;
