@@ -23,7 +23,7 @@ export type Mount = (
 interface GatewayOptions {
   manifest: Manifest;
   /** Called before each request, to find the files that have changed. */
-  detectChanges?: () => void;
+  detectChanges?: () => Promise<void>;
   /** Called before each request for the API; returns the manifest if it has changed. */
   reload?: () => Promise<Manifest | undefined>;
   /** Handlers of paths outside the API, by first path segment. */
@@ -85,7 +85,7 @@ export async function openGateway(port: number): Promise<Gateway> {
 function serveManifest({ manifest, detectChanges, reload, mounts = {}, onChange }: GatewayOptions): Serve {
   let router = routerOf(manifest);
   return async (request, incoming, response) => {
-    detectChanges?.();
+    await detectChanges?.();
     const mount = mounts[request.segments[0] ?? ""];
     if (mount && (await mount(request, incoming, response))) return;
     if (request.method === "OPTIONS" && incoming.headers.origin !== undefined) {

@@ -58,6 +58,8 @@ export function localMount(parts: LocalParts): Mount {
       runControl(response, () => parts.pumps.drain(drainOptions(request))),
     "POST pause": ({ segments }, _incoming, response) =>
       runControl(response, () => parts.pumps.pause(segments[2] ?? "stream")),
+    "POST pause-while-connected": ({ segments }, _incoming, response) =>
+      pauseWhileConnected(parts.pumps, segments[2] ?? "stream", response),
     "POST resume": ({ segments }, _incoming, response) =>
       runControl(response, () => parts.pumps.resume(segments[2] ?? "stream")),
     "POST hold": (request, _incoming, response) =>
@@ -171,6 +173,18 @@ async function runControl(response: ServerResponse, act: () => void | Promise<vo
   } catch (error) {
     sendJson(response, { ok: false, message: messageOf(error) }, 409);
   }
+}
+
+/** Pauses a worker, answers, and resumes the worker when the caller closes the connection or ends. */
+async function pauseWhileConnected(pumps: Pumps, id: string, response: ServerResponse): Promise<void> {
+  const closed = new Promise((resolve) => response.once("close", resolve));
+  try {
+    await pumps.pause(id);
+  } catch (error) {
+    return sendJson(response, { ok: false, message: messageOf(error) }, 409);
+  }
+  void closed.then(() => pumps.resume(id));
+  response.writeHead(200, { "content-type": "text/plain" }).flushHeaders();
 }
 
 function textToHold({ query }: GatewayRequest): string {

@@ -2,6 +2,7 @@
 interface LoopControl {
   readonly stopped: boolean;
   readonly paused: boolean;
+  /** Pauses may overlap: the loop runs again when each was followed by a `resume`. */
   pause(): void;
   resume(): void;
   stop(): void;
@@ -14,7 +15,7 @@ interface LoopControl {
 }
 
 export function makeLoopControl(): LoopControl {
-  let paused = false;
+  let pauses = 0;
   let stopped = false;
   let woken = false;
   let end: (() => void) | undefined;
@@ -39,15 +40,15 @@ export function makeLoopControl(): LoopControl {
       return stopped;
     },
     get paused() {
-      return paused;
+      return pauses > 0;
     },
     wake,
     wait,
     pause: () => {
-      paused = true;
+      pauses += 1;
     },
     resume: () => {
-      paused = false;
+      pauses = Math.max(0, pauses - 1);
       wake();
     },
     stop: () => {
@@ -55,7 +56,7 @@ export function makeLoopControl(): LoopControl {
       wake();
     },
     canRun: async () => {
-      while (paused && !stopped) await wait(1000);
+      while (pauses > 0 && !stopped) await wait(1000);
       return !stopped;
     },
   };

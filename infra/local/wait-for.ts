@@ -3,7 +3,7 @@ import { StartFailure } from "#infra/failure.ts";
 
 /** Milliseconds to wait at most; long, because a busy machine is several times slower. */
 const TIMEOUT_MS = 60_000;
-const POLL_MS = 50;
+const POLL_MS = 100;
 
 /** Calls `read` until it returns a value. Throws a StartFailure with the text `otherwise` after a minute. */
 export async function waitFor<T>(read: () => Promise<T | undefined>, otherwise: string): Promise<T> {

@@ -1,4 +1,4 @@
-// The API of 2026-11-29. Written by npm run client. Do not change it by hand.
+// The API of 2026-11-30. Written by npm run client. Do not change it by hand.
 import type { ErrorResponses } from "./errors.ts";
 
 export interface components {

@@ -3,6 +3,7 @@ import { DynamoDBClient, PutItemCommand, UpdateItemCommand } from "@aws-sdk/clie
 import { PutObjectCommand, S3Client } from "@aws-sdk/client-s3";
 import { ReceiveMessageCommand, SQSClient } from "@aws-sdk/client-sqs";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { pauseWorkers } from "#infra/local/seed/pause-workers.ts";
 import { type Stack, startStack } from "#infra/local/stack.ts";
 import { eventually } from "#test/support/world.ts";
 import { demoManifest } from "./local-functions/manifest.ts";
@@ -129,6 +130,22 @@ describe("a queue", () => {
     stack.resume("doWork");
     await stack.drain();
     expect(seenBodies()).toEqual(["held"]);
+  });
+
+  it("resumes a paused worker when all who paused it have ended, or have closed the connection", async () => {
+    await stack.pause("doWork");
+    await pauseWorkers(stack.api, ["doWork"], async () => {
+      stack.resume("doWork");
+      await putItem("resumed");
+      await stack.drain();
+      expect(seenBodies()).toEqual([]);
+    });
+    await eventually(async () => seenBodies().includes("resumed"), "the message");
+  });
+
+  it("refuses to pause a worker that it does not have", async () => {
+    const act = () => Promise.reject(new Error("This must not run."));
+    await expect(pauseWorkers(stack.api, ["unknown"], act)).rejects.toThrow("answered 409");
   });
 
   it("holds back only messages that mention a held text, until release", async () => {

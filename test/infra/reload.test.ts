@@ -237,6 +237,16 @@ describe("a running stack", () => {
     const code = () => fetchJson("/_local/code?email=ada@example.com");
     await eventually(async () => /^\d{6}$/.test((await code()).text.trim()), "the mail of before");
   });
+
+  test("finds a change that the system does not report, as in a folder that was replaced", async () => {
+    const folder = join(root, "lib/core/http");
+    renameSync(folder, `${folder}.away`);
+    cpSync(`${folder}.away`, folder, { recursive: true, preserveTimestamps: true });
+    changeFile("lib/core/http/unauthenticated.ts", "The credential is unknown", "This credential is unknown");
+    const headers = { authorization: "Bearer unknown" };
+    const answer = async () => (await fetchJson("/v1/accounts/me", { headers })).text;
+    await eventually(async () => (await answer()).includes("This credential is unknown"), "the new text");
+  });
 });
 
 test("npm start -- --inspect opens a debugger port with the project's files", async () => {

@@ -1,5 +1,5 @@
 import { lambda } from "#functions/lambda.ts";
-import { createOrder } from "#lib/commerce/orders/checkout.ts";
+import { createOrder } from "#lib/commerce/orders/create-order.ts";
 import { viewCheckout } from "#lib/commerce/orders/new-order.ts";
 import { orders } from "./routes.ts";
 

@@ -21,6 +21,8 @@ const TAGS = ["regular", "wholesale", "gift"] as const;
 /** Seconds since the newest order of this history. Another part of the seed places the orders after it. */
 const NEWEST_AGE = 8 * DAY;
 const SPAN_SECONDS = 730 * DAY;
+/** How many different things are sold: a small history has fewer, so that some of them sell well. */
+const MAX_GOODS = 20;
 /** How many orders or contacts are created at the same time. */
 const BATCH_SIZE = 40;
 /**
@@ -42,7 +44,8 @@ interface PlannedOrder {
 /** Creates two years of orders with returning customers. The API gets each order's past time in a header. */
 export async function seedOrderHistory(api: SeedApi, size: HistorySize = DEMO_HISTORY): Promise<string[]> {
   const path = `/v1/stores/${api.store.id}`;
-  const { items } = await api.get(`${path}/products`, { query: { limit: "20" } });
+  const limit = Math.min(MAX_GOODS, Math.ceil(size.orders / 3));
+  const { items } = await api.get(`${path}/products`, { query: { limit: String(limit) } });
   const things = Array.isArray(items) ? items.flatMap(countedFirstVariant) : [];
   const now = Math.floor(Date.now() / 1000);
   await createContacts(api, size, now - NEWEST_AGE - SPAN_SECONDS);

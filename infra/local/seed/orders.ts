@@ -1,5 +1,6 @@
 import { DAY } from "#core/seconds.ts";
 import type { Answer, SeedApi } from "#infra/local/seed/api.ts";
+import { pauseWorkers } from "./pause-workers.ts";
 
 const WEEKDAYS = ["monday", "tuesday", "wednesday", "thursday", "friday", "saturday"];
 const BUYERS = [
@@ -35,6 +36,9 @@ const WEEK_OUTCOMES: readonly Outcome[] = [
   "open",
 ];
 
+/** They would abandon a cart of last week, or end its payment page, between two requests. */
+const DUE_WORKERS = ["processDueCarts", "processDueOrders", "processDuePayments"];
+
 type Goods = { product_id: string; variant_id: string };
 
 /** Creates a week of carts and orders in every status, and a bookable tasting. */
@@ -48,7 +52,10 @@ export async function seedOrders(api: SeedApi): Promise<string[]> {
     const purchased = [things[index % things.length], things[(index * 3 + 1) % things.length]];
     return { outcome, at: now - days * DAY, buyer: BUYERS[index % BUYERS.length] ?? "", purchased };
   });
-  const [tasting] = await Promise.all([openTasting(api), placeWeek(api, planned)]);
+  const [tasting] = await Promise.all([
+    openTasting(api),
+    pauseWorkers(api.address, DUE_WORKERS, () => placeWeek(api, planned)),
+  ]);
   const mug = things[0];
   Object.assign(api.variables, {
     MUG: mug?.product_id ?? "",

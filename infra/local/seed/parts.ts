@@ -1,5 +1,6 @@
 import type { SeedApi } from "./api.ts";
 import { seedContent } from "./content.ts";
+import { seedFirstLook } from "./first-look.ts";
 import { seedForms } from "./forms.ts";
 import { seedInspector } from "./inspector.ts";
 import { seedMedia } from "./media.ts";
@@ -20,7 +21,12 @@ type Seed = (api: SeedApi) => Promise<string[]>;
 const seedChains = (past: HistorySize): Record<string, Seed>[] => [
   { social: seedSocial },
   // Orders need the shop's products. A payment provider comes last: it would refuse payments of past weeks.
-  { shop: seedShop, past: (api) => seedOrderHistory(api, past), trade: seedOrders, payments: seedPayments },
+  {
+    shop: seedShop,
+    past: (api) => seedTogether(api, [seedFirstLook, (it) => seedOrderHistory(it, past)]),
+    trade: seedOrders,
+    payments: seedPayments,
+  },
   { salon: seedSalon },
   { newsletters: seedNewsletters },
   { support: seedSupport },
@@ -30,6 +36,11 @@ const seedChains = (past: HistorySize): Record<string, Seed>[] => [
   { media: seedMedia },
 ];
 const LAST_PART: Record<string, Seed> = { inspector: seedInspector };
+
+/** Creates some parts in parallel. */
+async function seedTogether(api: SeedApi, seeds: readonly Seed[]): Promise<string[]> {
+  return (await Promise.all(seeds.map((seed) => seed(api)))).flat();
+}
 
 /** Called after each part, with the numbers of finished parts and of all parts. */
 type OnPart = (done: number, of: number, part: string) => void;

@@ -31,6 +31,16 @@ export async function seedSocial(api: SeedApi): Promise<string[]> {
       const found = await api.get(path(id));
       return found.status === status ? found : undefined;
     }, `The publication ${id} did not become ${status}.`);
+  const takeStep = (id: string, word: string) =>
+    waitFor(async () => {
+      const steps = JSON.stringify(await api.get(`${path(id)}/steps`));
+      return steps.includes(word) || undefined;
+    }, `The publication ${id} had no step with "${word}".`);
+  // The network does not say whether this one is there. Asking it again takes long, so it begins first and ends last.
+  await addFault(network, { account: page, step: "publish" });
+  await addFault(network, { account: page, step: "lookup", times: 60 });
+  const lost = await make("Nobody knows whether this one is there.", { publish: true });
+  await takeStep(lost.id, "fault");
   const published = await make("Guji, washed, is back: jasmine and apricot.", { publish: true });
   const post = await become(published.id, "published");
   for (const text of COMMENTS) await writeComment(network, String(post.provider_post_id), text);
@@ -46,15 +56,10 @@ export async function seedSocial(api: SeedApi): Promise<string[]> {
     reset_after: MONTH_SECONDS,
   });
   const waiting = await make("Waiting until the network takes calls again.", { publish: true });
-  await waitFor(async () => {
-    const steps = JSON.stringify(await api.get(`${path(waiting.id)}/steps`));
-    return steps.includes("rate_limited") || undefined;
-  }, "The network did not refuse for now.");
+  await takeStep(waiting.id, "rate_limited");
   await addFault(network, { account: page, step: "container", code: "rejected" });
   await become((await make("The network refused this one.", { publish: true })).id, "failed");
-  await addFault(network, { account: page, step: "publish" });
-  await addFault(network, { account: page, step: "lookup", times: 60 });
-  await become((await make("Nobody knows whether this one is there.", { publish: true })).id, "unknown");
+  await become(lost.id, "unknown");
   await api.post(`${base}/social-publications/engagement/sync`, {
     body: { publication_ids: [published.id] },
   });

@@ -43,7 +43,8 @@ export const cartLife = lifecycle<{
 }>({
   name: "cart",
   states: CART_STATUSES,
-  initial: ["active"],
+  // An order of staff is created together with its cart.
+  initial: ["active", "converted"],
   stateOf: ({ cart }) => cart.status,
   unchanged: ({ cart }) => ({ record: cart }),
   table: {

@@ -98,15 +98,21 @@ export function contactCartsPartition(storeId: string, contactId: string): strin
   return carts.child({ store_id: storeId, contact_id: contactId });
 }
 
-/** The writes that convert a cart; the cart's version guards them, so that it becomes only one order. */
+/**
+ * The writes that convert a cart; the cart's version guards them, so that it becomes only one order. A cart that is
+ * not stored yet is created with its order.
+ */
 export function cartConversion(
   ctx: Context,
   cart: Stored<Cart>,
   orderId: string,
-  isBought: boolean,
+  { isBought, isNew }: { isBought: boolean; isNew: boolean },
 ): Write[] {
   const ordered = { type: "order placed", orderId, isBought, now: ctx.now() } as const;
-  return cartReplacement(ctx, cart, cartLife.transition({ cart }, ordered).record, "cart.converted");
+  const { record } = cartLife.transition({ cart }, ordered);
+  if (!isNew) return cartReplacement(ctx, cart, record, "cart.converted");
+  const converted = carts.made(record);
+  return [...cartCreation(ctx, converted), announce(ctx, "cart.converted", carts, converted)];
 }
 
 /** The writes after a cart's order became final; its contact then gets a new cart. */

@@ -1,4 +1,5 @@
 import { type Context, person } from "#core/context.ts";
+import type { Stored } from "#core/dynamo/entity.ts";
 import type { Page } from "#core/dynamo/list/rows.ts";
 import { readBatch } from "#core/dynamo/read.ts";
 import { facet, narrowingFacet } from "#core/dynamo/terms.ts";
@@ -7,7 +8,7 @@ import { invalidField } from "#core/errors.ts";
 import { list, recordSource } from "#core/records/list.ts";
 import { contactRead } from "#lib/tenancy/visitors/service.ts";
 import { linesFrom, translateLineErrors } from "./lines.ts";
-import { addShopReads, loadLines, requireMarket } from "./load-cart.ts";
+import { addShopReads, type LoadedLines, loadLines, requireMarket, type Shop } from "./load-cart.ts";
 import { cartCreation, newCart } from "./record.ts";
 import type { CartQuery, CreateCart } from "./request-schema.ts";
 import { CART_STATUSES, type Cart, type StaffCart } from "./schema.ts";
@@ -50,12 +51,19 @@ async function showCarts(ctx: Context, storeId: string, found: readonly Cart[]):
 
 /** Creates a cart that an operator fills and orders for a customer. */
 export async function createCart(ctx: Context, storeId: string, input: CreateCart): Promise<StaffCart> {
+  const { cart, loaded } = await prepareCart(ctx, storeId, input);
+  return transact(ctx, cartCreation(ctx, cart), await viewCart(ctx, cart, loaded, "operator"));
+}
+
+/** The cart that an operator asks for, with what it was checked against. It is not stored yet. */
+export async function prepareCart(ctx: Context, storeId: string, input: CreateCart): Promise<PreparedCart> {
   const batch = readBatch(ctx);
-  const shop = addShopReads(batch, storeId);
+  const readShop = addShopReads(batch, storeId);
   const contact = input.contact_id ? batch.add(contactRead(storeId, input.contact_id)) : undefined;
   await batch.run();
   if (contact && !contact()) throw invalidField("contact_id", "is no contact of this store");
-  const { business } = shop();
+  const shop = readShop();
+  const { business } = shop;
   const { id, key } = requireMarket(business, input.market);
   const fields = cartFields(business, input);
   const cart = newCart(ctx, business, {
@@ -67,8 +75,13 @@ export async function createCart(ctx: Context, storeId: string, input: CreateCar
     market: key ?? id,
     items: linesFrom(ctx, input.items ?? [], [], "operator"),
   });
-  const loaded = await loadLines(ctx, shop(), cart);
+  const loaded = await loadLines(ctx, shop, cart);
   await translateLineErrors(input.items ?? [], cart.items, async () => checkLinesVisible(loaded, []));
-  const ready = await withTriedCode(ctx, withPrices(ctx, cart, loaded), loaded);
-  return transact(ctx, cartCreation(ctx, ready), await viewCart(ctx, ready, loaded, "operator"));
+  return { shop, cart: await withTriedCode(ctx, withPrices(ctx, cart, loaded), loaded), loaded };
+}
+
+interface PreparedCart {
+  shop: Shop;
+  cart: Stored<Cart>;
+  loaded: LoadedLines;
 }

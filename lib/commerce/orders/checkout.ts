@@ -8,12 +8,11 @@ import { sameAddress } from "#core/mail/address-schema.ts";
 import { HOUR } from "#core/seconds.ts";
 import { sideBySide } from "#core/side-by-side.ts";
 import { type EvaluatedCart, evaluateCart } from "#lib/commerce/carts/evaluate.ts";
-import { translateLineErrors } from "#lib/commerce/carts/lines.ts";
+import type { Shop } from "#lib/commerce/carts/load-cart.ts";
 import { cartConversion } from "#lib/commerce/carts/record.ts";
 import type { CheckoutCart } from "#lib/commerce/carts/request-schema.ts";
 import type { Cart } from "#lib/commerce/carts/schema.ts";
 import { type CartKey, openCart } from "#lib/commerce/carts/service.ts";
-import { createCart } from "#lib/commerce/carts/staff-carts.ts";
 import { principalOf } from "#lib/commerce/carts/view.ts";
 import { markOrdered, reserve, stockWrites } from "#lib/commerce/inventory/stock-moves.ts";
 import { beginPayment, type PreparedPayment } from "#lib/money/payments/begin-payment.ts";
@@ -22,7 +21,6 @@ import { checkTenantNotDeleted } from "#lib/tenancy/access/authorize.ts";
 import { checkReturnUrl } from "#lib/tenancy/tenants/origins.ts";
 import { namingLanguages } from "#lib/tenancy/tenants/service.ts";
 import { customerIdOf } from "#lib/tenancy/visitors/card-id.ts";
-import { unmergedCustomer } from "#lib/tenancy/visitors/change-customer.ts";
 import { bookAppointments } from "./appointments.ts";
 import { addOrderCashHolds } from "./cash-limits.ts";
 import { checkoutAgain } from "./checkout-again.ts";
@@ -38,21 +36,9 @@ import {
 } from "./new-order.ts";
 import { confirmedOrder } from "./payment-steps.ts";
 import { nextNumber, orderCreation, retryOrderOnConflict } from "./record.ts";
-import type { CreateOrder } from "./request-schema.ts";
 import type { Order } from "./schema.ts";
 import { withStatuses } from "./statuses.ts";
 import { orders } from "./table.ts";
-
-export async function createOrder(ctx: Context, storeId: string, input: CreateOrder): Promise<PlacedOrder> {
-  const { email, amount, customer_id, ...fields } = input;
-  if (customer_id) await unmergedCustomer(ctx, storeId, customer_id);
-  const { idempotency: _order, ...ctxWithoutKey } = ctx;
-  const cart = await createCart(ctxWithoutKey, storeId, fields);
-  const at = { storeId, cartId: cart.id };
-  return translateLineErrors(input.items, cart.items, () =>
-    checkoutCart(ctx, at, { email, amount }, customer_id),
-  );
-}
 
 const MAX_ATTEMPTS = 12;
 const BUYER_BUDGET: Budget = [120, HOUR];
@@ -61,18 +47,39 @@ const BUYER_BUDGET: Budget = [120, HOUR];
  * Turns a cart into an order in one transaction, and opens its payment page afterwards. For a cart that was ordered
  * before, it returns that order.
  */
-export async function checkoutCart(
+export async function checkoutCart(ctx: Context, at: CartKey, input: CheckoutCart): Promise<PlacedOrder> {
+  const spent =
+    ctx.actor.kind === "visitor" ? spendBudget(ctx, "checkouts", ctx.actor.id, BUYER_BUDGET) : undefined;
+  const open = async () => {
+    const [opened] = await sideBySide([openCart(ctx, at), spent]);
+    return opened;
+  };
+  return orderCart(ctx, at, open, input);
+}
+
+export interface CartToOrder {
+  shop: Shop;
+  cart: Stored<Cart>;
+  /** Whether the cart is stored only with its order. */
+  isNew?: boolean;
+}
+
+/**
+ * Orders a cart that its caller may order.
+ *
+ * @param open reads the cart; `again` after a conflict
+ */
+export async function orderCart(
   ctx: Context,
   at: CartKey,
+  open: (again: boolean) => Promise<CartToOrder>,
   input: CheckoutCart,
   customerId?: string | null,
 ): Promise<PlacedOrder> {
-  const spent =
-    ctx.actor.kind === "visitor" ? spendBudget(ctx, "checkouts", ctx.actor.id, BUYER_BUDGET) : undefined;
   const id = newId("order", ctx.clock());
   const requestNumber = memoizeSuccess(() => nextNumber(ctx, at.storeId, "order"));
-  return retryOrderOnConflict(async () => {
-    const [{ shop, cart }] = await sideBySide([openCart(ctx, at), spent]);
+  return retryOrderOnConflict(async (again) => {
+    const { shop, cart, isNew } = await open(again);
     if (cart.converted_order_id === id) return { store_id: at.storeId, order_id: id, again: false };
     if (cart.status === "converted") return checkoutAgain(ctx, shop, cart, input);
     if (cart.status === "expired") throw ORDER.FAILED_CREATE({ message: "the cart has expired" });
@@ -100,7 +107,7 @@ export async function checkoutCart(
     };
     const order = newOrder(ctx, wanted, judged, begun);
     const placed: PlacedOrder = { store_id: at.storeId, order_id: id, again: false };
-    return commitCheckout(ctx, { cart, judged, order, marks, business: shop.business }, placed);
+    return commitCheckout(ctx, { cart, isNew, judged, order, marks, business: shop.business }, placed);
   });
 }
 
@@ -116,11 +123,7 @@ function memoizeSuccess<A>(ask: () => Promise<A>): () => Promise<A> {
 }
 
 // If stock is short, releases expired holds and evaluates the cart again.
-async function evaluate(
-  ctx: Context,
-  shop: Parameters<typeof evaluateCart>[1],
-  cart: Cart,
-): Promise<EvaluatedCart> {
+async function evaluate(ctx: Context, shop: Shop, cart: Cart): Promise<EvaluatedCart> {
   let released = 0;
   for (let attempt = 0; attempt < MAX_ATTEMPTS && released < MAX_RELEASED; attempt++) {
     const judged = await evaluateCart(ctx, shop, cart);
@@ -135,11 +138,7 @@ async function evaluate(
   return checkStock(ctx, shop, cart);
 }
 
-async function checkStock(
-  ctx: Context,
-  shop: Parameters<typeof evaluateCart>[1],
-  cart: Cart,
-): Promise<EvaluatedCart> {
+async function checkStock(ctx: Context, shop: Shop, cart: Cart): Promise<EvaluatedCart> {
   const judged = await evaluateCart(ctx, shop, cart);
   checkOrderable(cart, judged, shop);
   const short = shortUnits(judged);
@@ -147,8 +146,7 @@ async function checkStock(
   return judged;
 }
 
-interface CheckoutCommit {
-  cart: Stored<Cart>;
+interface CheckoutCommit extends Pick<CartToOrder, "cart" | "isNew"> {
   judged: EvaluatedCart;
   order: Order;
   marks: Write[];
@@ -157,7 +155,7 @@ interface CheckoutCommit {
 
 async function commitCheckout(
   ctx: Context,
-  { cart, judged, order, marks, business }: CheckoutCommit,
+  { cart, isNew = false, judged, order, marks, business }: CheckoutCommit,
   placed: PlacedOrder,
 ): Promise<PlacedOrder> {
   const payment = await startPayment(ctx, business, order);
@@ -180,7 +178,7 @@ async function commitCheckout(
         counted.order,
         payment ? ["order.created"] : ["order.created", "order.confirmed"],
       ),
-      ...cartConversion(ctx, cart, order.id, payment === undefined),
+      ...cartConversion(ctx, cart, order.id, { isBought: payment === undefined, isNew }),
       ...stockWrites(ctx, order.store_id, [...reserveMoves, ...moves]),
       ...marks,
       ...booking,

@@ -170,7 +170,8 @@ function cartWrites(
   { cart: becomes }: Outcome,
 ): Write[] {
   if (!cart || !becomes) return [];
-  if (becomes === "order placed") return cartConversion(ctx, cart, order.id, true);
+  if (becomes === "order placed")
+    return cartConversion(ctx, cart, order.id, { isBought: true, isNew: false });
   return becomes === "order finalized"
     ? cartPurchase(cart, order.id)
     : cartReopening(ctx, shop.business, cart, order.id);

@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
 import { businessReservations } from "#functions/booking/reservations/routes.ts";
+import { carts } from "#functions/commerce/carts/routes.ts";
 import { orderPages, orders, storefrontOrders } from "#functions/commerce/orders/routes.ts";
 import { businessPayments } from "#functions/money/payments/routes.ts";
 import { orderPageUrl } from "#lib/commerce/orders/emails.ts";
@@ -228,6 +229,8 @@ test("what an operator's order cannot get is named by the items of the request",
   expect(await refused(orders.createOrder, order(unknown))).toMatchObject({
     body: { validationErrors: [{ field: "items[1]" }] },
   });
+  const left = await ok(carts.listCarts, { params: { storeId: shop.id }, as: shop.owner });
+  expect(left.items).toEqual([]);
 });
 
 test("an operator orders at a price of their own, and a free order is confirmed at once", async () => {
@@ -242,6 +245,11 @@ test("an operator orders at a price of their own, and a free order is confirmed 
   expect(placed).toMatchObject({ status: "completed", total: 0, payment: { type: "free" } });
   const told = await eventTypesOf(shop.id, placed.order_id);
   expect(told.sort()).toEqual(["order.completed", "order.confirmed", "order.created"]);
+  const { items: made } = await ok(carts.listCarts, { params: { storeId: shop.id }, as: shop.owner });
+  const converted = { status: "converted", converted_order_id: placed.order_id, origin: "admin", version: 1 };
+  expect(made).toEqual([expect.objectContaining(converted)]);
+  const toldOfCart = await eventTypesOf(shop.id, made[0]?.id ?? "");
+  expect(toldOfCart.sort()).toEqual(["cart.converted", "cart.created"]);
   // A worker of the stream indexes words.
   const query = { query: "alan", product_ids: shop.voucher.product_id, statuses: "completed" };
   const find = () => ok(orders.listOrders, { params: { storeId: shop.id }, as: shop.owner, query });
