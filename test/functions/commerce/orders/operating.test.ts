@@ -233,6 +233,29 @@ test("what an operator's order cannot get is named by the items of the request",
   expect(left.items).toEqual([]);
 });
 
+test("operators who order the last units at once get each once, and no cart without an order", async () => {
+  const shop = await openShop({ units: 3 });
+  const at = { params: { storeId: shop.id }, as: shop.owner };
+  const body = {
+    email: "alan@example.com",
+    items: [{ ...shop.mug, quantity: 1 }],
+    market: "eu",
+    payment_method_key: "cash",
+    shipping_address: BERLIN,
+  };
+  const answers = await Promise.all(
+    Array.from({ length: 6 }, () => call(orders.createOrder, { ...at, body })),
+  );
+  const statuses = answers.map(({ status }) => status);
+  expect(statuses.toSorted()).toEqual([201, 201, 201, 400, 400, 400]);
+  const { items } = await ok(carts.listCarts, at);
+  expect(items.map(({ status }) => status)).toEqual(["converted", "converted", "converted"]);
+  const ordered = await ok(orders.listOrders, at);
+  const cartIds = ordered.items.map(({ source_cart_id }) => source_cart_id);
+  expect(new Set(cartIds)).toEqual(new Set(items.map(({ id }) => id)));
+  expect(await stockOf(shop.id, shop.mug)).toEqual({ available: 0, reserved: 3 });
+});
+
 test("an operator orders at a price of their own, and a free order is confirmed at once", async () => {
   const shop = await openShop();
   const body = {
