@@ -177,7 +177,10 @@ async function runControl(response: ServerResponse, act: () => void | Promise<vo
 
 /** Pauses a worker, answers, and resumes the worker when the caller closes the connection or ends. */
 async function pauseWhileConnected(pumps: Pumps, id: string, response: ServerResponse): Promise<void> {
-  const closed = new Promise((resolve) => response.once("close", resolve));
+  const closed = new Promise<void>((resolve) => {
+    if (response.destroyed) resolve();
+    else response.once("close", resolve);
+  });
   try {
     await pumps.pause(id);
   } catch (error) {

@@ -95,7 +95,15 @@ export function startPumps(options: PumpsOptions): Pumps {
       for (const pump of streams) pump.nudge();
     },
     drain: (drainOptions) => waitUntilQuiet(streams, queues, drainOptions),
-    pause: async (id) => void (await Promise.all(pumpsNamed(id).map((pump) => pump.pause()))),
+    pause: async (id) => {
+      const named = pumpsNamed(id);
+      try {
+        await Promise.all(named.map((pump) => pump.pause()));
+      } catch (error) {
+        for (const pump of named) pump.resume();
+        throw error;
+      }
+    },
     resume: (id) => {
       for (const pump of pumpsNamed(id)) pump.resume();
     },

@@ -257,6 +257,47 @@ describeInBrowser("the example shop", () => {
     await page.browserContext().close();
   });
 
+  test("orders only the items that the bag shows", async () => {
+    const { page } = await openBag("red-plate");
+    await fillFields(page, ADDRESS);
+    await page.click("input[value=cash]");
+    const other = await page.browserContext().newPage();
+    await other.goto(`${shop}/en/bag`);
+    await waitForText(other, "Your details");
+    await pressButton(other, "[data-remove]", "Your bag is empty.");
+    await other.goto(`${shop}/en/shop/white-plate`);
+    await waitForText(other, "Plate, white");
+    await pressButton(other, "#buy button", "It is in your bag.");
+    await page.bringToFront();
+    await pressButton(page, "#checkout > button", "Your bag has changed.");
+    const items = () => page.$$eval(".lines strong", (all) => all.map(({ textContent }) => textContent));
+    expect(await items()).toEqual(["Plate, white"]);
+    await inspect(page);
+    await other.bringToFront();
+    await other.goto(`${shop}/en/shop/blue-plate`);
+    await waitForText(other, "Plate, blue");
+    await pressButton(other, "#buy button", "It is in your bag.");
+    await page.bringToFront();
+    await page.locator("[data-quantity]").fill("2");
+    await page.keyboard.press("Tab");
+    await waitForText(page, "Plate, blue");
+    await eventually(async () => (await sumOf(page, "#totals")) === "€54.90", "the sum of three plates");
+    await pressButton(page, "#checkout > button", "You pay when you receive it.");
+    expect(await sumOf(page, "main")).toBe("€54.90");
+    await page.browserContext().close();
+  });
+
+  test("opens the bag also when too many codes were tried", async () => {
+    const { page } = await openBag("red-plate");
+    await fillFields(page, { promo_code: "HELLO10" });
+    await pressButton(page, "#promo button", "−€1.50");
+    await page.evaluateOnNewDocument(REFUSE_ONE_QUOTE);
+    await page.goto(`${shop}/en/bag`);
+    await waitForText(page, "We took the code out of your bag.");
+    expect(await sumOf(page, "#totals")).toBe("€19.90");
+    await page.browserContext().close();
+  });
+
   test("keeps what was typed into the bag, and shows why a button failed", async () => {
     const { page } = await openBag("red-plate");
     await fillFields(page, ADDRESS);
@@ -295,12 +336,25 @@ describeInBrowser("the example shop", () => {
     await page.browserContext().close();
   });
 
-  test("loads a page again that the browser restored as it was left", async () => {
-    const { page } = await openPage(browser, `${shop}/en/contact`, SCREEN_SIZES[1]);
-    await waitForText(page, "We answer within a day");
+  test("renews a page that the browser restores after a payment, and keeps what another one has", async () => {
+    const { page } = await openBag("red-plate");
+    await page.$eval("#checkout > button", (button) => button.toggleAttribute("disabled", true));
     await Promise.all([page.waitForNavigation(), page.evaluate(RESTORED)]);
+    await waitForText(page, "Your details");
+    expect(await count(page, "#checkout > button:enabled")).toBe(1);
+    await page.goto(`${shop}/en/contact`);
     await waitForText(page, "We answer within a day");
-    await page.close();
+    await fillFields(page, { message: "A long question" });
+    const other = await page.browserContext().newPage();
+    await other.goto(`${shop}/en/bag`);
+    await waitForText(other, "Your details");
+    await pressButton(other, "[data-remove]", "Your bag is empty.");
+    await page.bringToFront();
+    await page.evaluate(RESTORED);
+    const number = () => page.$eval("#count", ({ textContent }) => textContent);
+    await eventually(async () => (await number()) === "", "the count of the empty bag");
+    expect(await page.$eval("#message", (field) => Reflect.get(field, "value"))).toBe("A long question");
+    await page.browserContext().close();
   });
 
   test("counts the bag again after a sign-out", async () => {
@@ -402,6 +456,18 @@ const ADDRESS = {
 
 /** A script that does what the browser does when it restores a page from its back/forward cache. */
 const RESTORED = `dispatchEvent(new PageTransitionEvent("pageshow", { persisted: true }))`;
+
+/** A script that refuses the next quote, as the API does where too many promo codes were tried. */
+const REFUSE_ONE_QUOTE = `
+  const send = fetch;
+  let refuses = true;
+  globalThis.fetch = (input, init) => {
+    const url = String(input instanceof Request ? input.url : input);
+    if (!refuses || !url.endsWith("/quote")) return send(input, init);
+    refuses = false;
+    const error = { message: "Too many.", error: "GENERAL.TOO_MANY_REQUESTS", statusCode: 429, validationErrors: [] };
+    return Promise.resolve(Response.json(error, { status: 429, headers: { "retry-after": "600" } }));
+  };`;
 
 /** Follows the link to the other language, which loads the page anew. */
 async function otherLanguage(page: Page, then: string): Promise<void> {

@@ -27,6 +27,7 @@ test("the demo's history has orders of two years, without mails, and leaves stoc
   const as = shop.owner;
   const zones = [{ shipping_methods: [{ id: "parcel", amount: 490 }] }];
   await ok(markets.updateMarket, { params: { ...params, marketId: "eu" }, as, body: { zones } });
+  await seedOrderHistory(seedApiOf(shop), { customers: 0, orders: 0 });
   await seedOrderHistory(seedApiOf(shop), { customers: 12, orders: 30 });
   await waitForWorkers();
   const { items, count } = await ok(orders.listOrders, { params, as, query: { limit: 100, count: true } });

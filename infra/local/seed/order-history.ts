@@ -44,7 +44,7 @@ interface PlannedOrder {
 /** Creates two years of orders with returning customers. The API gets each order's past time in a header. */
 export async function seedOrderHistory(api: SeedApi, size: HistorySize = DEMO_HISTORY): Promise<string[]> {
   const path = `/v1/stores/${api.store.id}`;
-  const limit = Math.min(MAX_GOODS, Math.ceil(size.orders / 3));
+  const limit = Math.min(MAX_GOODS, 1 + Math.floor(size.orders / 3));
   const { items } = await api.get(`${path}/products`, { query: { limit: String(limit) } });
   const things = Array.isArray(items) ? items.flatMap(countedFirstVariant) : [];
   const now = Math.floor(Date.now() / 1000);

@@ -11,11 +11,12 @@ export async function pauseWorkers<T>(
   ids: readonly string[],
   act: () => Promise<T>,
 ): Promise<T> {
-  const ends = await Promise.all(ids.map((id) => pauseWorker(address, id)));
+  const pauses = await Promise.allSettled(ids.map((id) => pauseWorker(address, id)));
   try {
+    for (const pause of pauses) if (pause.status === "rejected") throw pause.reason;
     return await act();
   } finally {
-    for (const end of ends) end();
+    for (const pause of pauses) if (pause.status === "fulfilled") pause.value();
   }
 }
 

@@ -1,7 +1,7 @@
 import { ApiError, answer } from "@storefront-backend/client";
 import { apiUrl, currentCart, hasVisitedBefore, publicClient, storeId } from "./backend.ts";
 import { CHAT_WORDS } from "./chat-words.ts";
-import { errorText } from "./error-text.ts";
+import { errorText, PageError } from "./error-text.ts";
 import { html } from "./html.ts";
 import { field, mailField, onSubmit, type Page, type PageContext, type View } from "./page-context.ts";
 import { account } from "./pages/account.ts";
@@ -38,7 +38,7 @@ async function showPage(url: URL, focus: boolean): Promise<void> {
   const { context, page } = contextOf(url);
   if (drawnLanguage !== context.language) drawFrame(context);
   root.classList.add("waiting");
-  const view = await (page?.(context) ?? Promise.reject(new Error(context.words.lost))).catch(
+  const view = await (page?.(context) ?? Promise.reject(new PageError(context.words.lost))).catch(
     (error: unknown) => errorView(context, error),
   );
   if (navigation !== navigations) return;
@@ -109,7 +109,7 @@ async function subscribe(
     ({ type, plans }) => type === "NEWSLETTER" && plans?.some(({ price }) => price.amount === 0),
   );
   const plan = newsletter?.plans?.find(({ price }) => price.amount === 0);
-  if (!newsletter || !plan) throw new Error(noNewsletter);
+  if (!newsletter || !plan) throw new PageError(noNewsletter);
   const body = { id: newsletter.id, email, market: "eu", plan_id: plan.id };
   const params = { path: { ...path, collectionId: newsletter.id } };
   const { error } = await publicClient.POST(
@@ -150,8 +150,10 @@ addEventListener("scroll", () => {
 });
 addEventListener("popstate", () => showPage(new URL(location.href), true));
 addEventListener("pageshow", ({ persisted }) => {
-  // The browser restored the page as it was left, such as before a payment.
-  if (persisted) location.reload();
+  if (!persisted) return;
+  // The browser restored the page as it was left. If that was for a payment, its button is still disabled.
+  if (root.querySelector("#checkout > button:disabled, #pay:disabled")) location.reload();
+  else dispatchEvent(new CustomEvent("cart"));
 });
 document.addEventListener("click", (event) => {
   const link = event.target instanceof Element ? event.target.closest("a") : null;

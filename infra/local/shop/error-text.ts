@@ -16,6 +16,8 @@ const REFUSALS: Record<Exclude<Language, "en">, Refusals> = {
       "GENERAL.TOO_MANY_REQUESTS": "Das waren zu viele Versuche. Warten Sie ein paar Minuten.",
       "GENERAL.UNAVAILABLE": "Der Laden antwortet gerade nicht. Versuchen Sie es gleich noch einmal.",
       "GENERAL.VALIDATION_FAILED": "In Ihren Angaben fehlt etwas, oder etwas stimmt nicht.",
+      "ORDER.FAILED_CREATE":
+        "So lässt sich das nicht bestellen. Zahlen Sie mit Karte, oder melden Sie sich an.",
       "ORDER.INVALID_STATUS": "Das geht bei dieser Bestellung nicht mehr.",
       "PAYMENT.INVALID_AMOUNT": "Der Preis hat sich geändert. Prüfen Sie ihn, und bestellen Sie noch einmal.",
       "PAYMENT.METHOD_UNKNOWN": "So können Sie hier nicht bezahlen. Wählen Sie eine andere Zahlung.",
@@ -29,12 +31,14 @@ const REFUSALS: Record<Exclude<Language, "en">, Refusals> = {
   },
 };
 
+/** An error of the pages themselves. Its message is in the language of the page. */
+export class PageError extends Error {}
+
 /** What an error says to the visitor, in the language of the page. */
 export function errorText(error: unknown, language: Language): string {
   const message = error instanceof Error ? error.message : String(error);
-  if (language === "en") return message;
+  if (language === "en" || error instanceof PageError) return message;
   const { byCode, otherwise } = REFUSALS[language];
-  if (error instanceof ApiError) return byCode[error.code] ?? otherwise;
-  // The browser's own errors, as of a network that fails, are English. Those of the pages have the page's words.
-  return error instanceof TypeError ? otherwise : message;
+  // The browser's own errors, as of a network that fails, are English too.
+  return (error instanceof ApiError ? byCode[error.code] : undefined) ?? otherwise;
 }

@@ -1,4 +1,5 @@
 import { type Context, isAnonymous } from "#core/context.ts";
+import type { Stored } from "#core/dynamo/entity.ts";
 import type { ReadBatch } from "#core/dynamo/read.ts";
 import type { Calendar } from "#lib/booking/schedules/bookings.ts";
 import { type Places, planAllocations } from "#lib/commerce/inventory/plan.ts";
@@ -27,7 +28,7 @@ export interface EvaluatedCart extends PricedCart, Pick<LoadedLines, "calendar" 
   /** The payment method, if one is chosen or there is only one. */
   payment: MarketPaymentMethod | undefined;
   payments: MarketPaymentMethod[];
-  contact: Contact | undefined;
+  contact: Stored<Contact> | undefined;
   /** Why a checkout refuses the cart, apart from its lines; `problems` are the faults that come from inputs. */
   faults: Fault[];
   problems: CartProblem[];

@@ -4,7 +4,7 @@ import type { Page } from "#core/dynamo/list/rows.ts";
 import { readBatch } from "#core/dynamo/read.ts";
 import { facet, narrowingFacet } from "#core/dynamo/terms.ts";
 import { transact } from "#core/dynamo/transact.ts";
-import { invalidField } from "#core/errors.ts";
+import { type ApiError, invalidField } from "#core/errors.ts";
 import { list, recordSource } from "#core/records/list.ts";
 import { contactRead } from "#lib/tenancy/visitors/service.ts";
 import { linesFrom, translateLineErrors } from "./lines.ts";
@@ -61,7 +61,7 @@ export async function prepareCart(ctx: Context, storeId: string, input: CreateCa
   const readShop = addShopReads(batch, storeId);
   const contact = input.contact_id ? batch.add(contactRead(storeId, input.contact_id)) : undefined;
   await batch.run();
-  if (contact && !contact()) throw invalidField("contact_id", "is no contact of this store");
+  if (contact && !contact()) throw contactNotFound();
   const shop = readShop();
   const { business } = shop;
   const { id, key } = requireMarket(business, input.market);
@@ -78,6 +78,10 @@ export async function prepareCart(ctx: Context, storeId: string, input: CreateCa
   const loaded = await loadLines(ctx, shop, cart);
   await translateLineErrors(input.items ?? [], cart.items, async () => checkLinesVisible(loaded, []));
   return { shop, cart: await withTriedCode(ctx, withPrices(ctx, cart, loaded), loaded), loaded };
+}
+
+export function contactNotFound(): ApiError {
+  return invalidField("contact_id", "is no contact of this store");
 }
 
 interface PreparedCart {

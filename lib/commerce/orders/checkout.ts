@@ -13,6 +13,7 @@ import { cartConversion } from "#lib/commerce/carts/record.ts";
 import type { CheckoutCart } from "#lib/commerce/carts/request-schema.ts";
 import type { Cart } from "#lib/commerce/carts/schema.ts";
 import { type CartKey, openCart } from "#lib/commerce/carts/service.ts";
+import { contactNotFound } from "#lib/commerce/carts/staff-carts.ts";
 import { principalOf } from "#lib/commerce/carts/view.ts";
 import { markOrdered, reserve, stockWrites } from "#lib/commerce/inventory/stock-moves.ts";
 import { beginPayment, type PreparedPayment } from "#lib/money/payments/begin-payment.ts";
@@ -21,6 +22,7 @@ import { checkTenantNotDeleted } from "#lib/tenancy/access/authorize.ts";
 import { checkReturnUrl } from "#lib/tenancy/tenants/origins.ts";
 import { namingLanguages } from "#lib/tenancy/tenants/service.ts";
 import { customerIdOf } from "#lib/tenancy/visitors/card-id.ts";
+import { checkContactUnchanged } from "#lib/tenancy/visitors/service.ts";
 import { bookAppointments } from "./appointments.ts";
 import { addOrderCashHolds } from "./cash-limits.ts";
 import { checkoutAgain } from "./checkout-again.ts";
@@ -89,6 +91,7 @@ export async function orderCart(
     const pending = requestNumber();
     pending.catch(() => undefined);
     const judged = await evaluate(ctx, shop, wanted);
+    if (isNew && cart.contact_id && !judged.contact) throw contactNotFound();
     await checkShownPrices(cart, judged, input, principalOf(ctx));
     const email = emailOf(wanted, judged, input);
     const [number, marks] = await sideBySide([pending, markOrdered(ctx, uncountedIn(judged, at.storeId))]);
@@ -178,6 +181,8 @@ async function commitCheckout(
         counted.order,
         payment ? ["order.created"] : ["order.created", "order.confirmed"],
       ),
+      // Deleting or merging a contact ends its stored carts, and this one is stored only now.
+      ...(isNew && judged.contact ? [checkContactUnchanged(judged.contact)] : []),
       ...cartConversion(ctx, cart, order.id, { isBought: payment === undefined, isNew }),
       ...stockWrites(ctx, order.store_id, [...reserveMoves, ...moves]),
       ...marks,

@@ -6,7 +6,7 @@ import { type Context, visitor } from "#core/context.ts";
 import { type DueWork, dueWork } from "#core/due/work.ts";
 import type { Stored } from "#core/dynamo/entity.ts";
 import type { Read } from "#core/dynamo/read.ts";
-import { transact } from "#core/dynamo/transact.ts";
+import { transact, type Write } from "#core/dynamo/transact.ts";
 import { GENERAL } from "#core/errors.ts";
 import { announce } from "#core/events.ts";
 import { HOUR } from "#core/seconds.ts";
@@ -111,6 +111,11 @@ export function contactsDue(
 /** The read of a contact, for a batch with others. */
 export function contactRead(storeId: string, id: string): Read<Stored<Contact>> {
   return contacts.read({ store_id: storeId, id });
+}
+
+/** Requires in a transaction that a contact is unchanged since it was read. */
+export function checkContactUnchanged(contact: Stored<Contact>): Write {
+  return contacts.check(contact);
 }
 
 export async function logoutContact(ctx: Context, storeId: string): Promise<void> {

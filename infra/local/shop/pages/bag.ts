@@ -1,6 +1,6 @@
 import { ApiError } from "@storefront-backend/client";
 import { currentCart, quoteCart, removeFromCart, type Schemas, updateCart } from "#shop/backend.ts";
-import { errorText } from "#shop/error-text.ts";
+import { errorText, PageError } from "#shop/error-text.ts";
 import { money } from "#shop/format.ts";
 import { html } from "#shop/html.ts";
 import {
@@ -16,11 +16,14 @@ import {
 import { keepDetails, typedDetails } from "#shop/typed-details.ts";
 import { wordFor } from "#shop/words.ts";
 import { inputRow, itemLine, methodChoices, problemOf, radio, totals } from "./bag-parts.ts";
-import { placeOrder } from "./checkout.ts";
+import { hasSameItems, placeOrder } from "./checkout.ts";
 import { namesIn } from "./names.ts";
 
 type Cart = Schemas["Cart"];
 type Quote = Schemas["CartQuote"];
+
+/** Says why the page draws itself again, until it has. */
+let notice = "";
 
 export const bag: Page = async (context) => {
   const { words, to } = context;
@@ -38,7 +41,7 @@ export const bag: Page = async (context) => {
   const known: Record<string, unknown> = { ...cart.shipping_address, ...typedDetails() };
   const methods = quote.payment_methods.map(({ key }) => key).toReversed();
   const chosen = methods.find((key) => key === known.payment) ?? methods[0];
-  const body = html`<h1 tabindex="-1">${words.bag}</h1><div class="bag">
+  const body = html`<h1 tabindex="-1">${words.bag}</h1>${notice && html`<p class="bad" role="status">${notice}</p>`}<div class="bag">
     <div><ul class="lines">${cart.items.map((item) => itemLine(item, { cart, quote, names }, context))}</ul>
       <form id="promo" class="inline"><label for="promo_code">${words.promo}</label>
       <div><input id="promo_code" name="promo_code" autocomplete="off" value="${refusal ? "" : cart.promo_code}"><button class="quiet">${words.apply}</button></div>
@@ -53,6 +56,7 @@ export const bag: Page = async (context) => {
       )}</fieldset>
       <div id="totals">${totals(quote, context)}</div>
       <button>${words.order}</button><p role="status"></p></form></div>`;
+  notice = "";
   return { title: words.bag, body, ready: (main) => addListeners(main, cart, quote, context) };
 };
 
@@ -61,24 +65,26 @@ function addListeners(main: HTMLElement, cart: Cart, first: Quote, context: Page
   const promo = main.querySelector<HTMLFormElement>("#promo");
   const status = form?.querySelector("[role=status]") ?? null;
   let quote = first;
+  const redraw = () => dispatchEvent(new CustomEvent("go", { detail: context.to("bag") }));
   const show = (next: Quote) => {
-    quote = next;
-    showQuote(main, quote, context);
+    if (hasSameItems(next, first)) {
+      quote = next;
+      showQuote(main, quote, context);
+    } else {
+      notice = context.words.newBag;
+      redraw();
+    }
   };
   const requote = async (body: Schemas["UpdateCart"]) => {
     await updateCart(cart.id, body);
     show(await quoteCart(cart.id));
   };
   const problemAt = (id = "") => main.querySelector(`[data-trouble="${id}"]`);
-  const redraw = () => dispatchEvent(new CustomEvent("go", { detail: context.to("bag") }));
   showAddress(main, first);
   for (const amount of main.querySelectorAll<HTMLInputElement>("[data-quantity]")) {
     amount.addEventListener("change", async () => {
       if (!amount.reportValidity()) return;
-      const items = cart.items.map((item) =>
-        item.id === amount.dataset.quantity ? { ...item, quantity: amount.valueAsNumber } : item,
-      );
-      await updateCart(cart.id, { items: items.map(lineInput) }).then(redraw, (error: unknown) => {
+      await changeQuantity(amount.dataset.quantity, amount.valueAsNumber).then(redraw, (error: unknown) => {
         amount.value = amount.defaultValue;
         showStatus(problemAt(amount.dataset.quantity), errorText(error, context.language), true);
       });
@@ -113,11 +119,11 @@ function addListeners(main: HTMLElement, cart: Cart, first: Quote, context: Page
     const changed = await placeOrder(cart, quote, fields, context).catch(async (error: unknown) => {
       show(await quoteCart(cart.id).catch(() => quote));
       throw quote.items.some(({ availability }) => !availability.ok)
-        ? new Error(context.words.cannot)
+        ? new PageError(context.words.cannot)
         : error;
     });
     show(changed);
-    throw new Error(context.words.newTotal);
+    throw new PageError(context.words.newTotal);
   });
 }
 
@@ -142,6 +148,13 @@ function showAddress(main: HTMLElement, { shipping_methods, shipping_method }: Q
   const address = main.querySelector<HTMLElement>("#address");
   if (address) address.hidden = !isShipped;
   for (const each of main.querySelectorAll<HTMLInputElement>("#address input")) each.disabled = !isShipped;
+}
+
+/** Changes one item of the bag as it is now, because another tab may have changed it. */
+async function changeQuantity(lineId: string | undefined, quantity: number): Promise<void> {
+  const { id, items } = await currentCart();
+  const changed = items.map((item) => (item.id === lineId ? { ...item, quantity } : item));
+  await updateCart(id, { items: changed.map(lineInput) });
 }
 
 function lineInput(item: Schemas["CartItem"]): NonNullable<Schemas["UpdateCart"]["items"]>[number] {
@@ -170,8 +183,10 @@ async function firstQuote(cart: Cart): Promise<{ quote: Quote; refusal?: ApiErro
   }
 }
 
+/** Whether the API refuses the bag's promo code, also because too many codes were tried. */
 function isRefusedCode(error: unknown): error is ApiError {
-  return error instanceof ApiError && error.code.startsWith("PAYMENT.PROMO_CODE_");
+  if (!(error instanceof ApiError)) return false;
+  return error.code.startsWith("PAYMENT.PROMO_CODE_") || error.code === "GENERAL.TOO_MANY_REQUESTS";
 }
 
 /** Says that the bag's order waits for payment, and leads back to the bag by cancelling the order. */

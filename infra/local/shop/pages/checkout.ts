@@ -9,8 +9,8 @@ type Quote = Schemas["CartQuote"];
 let intent = intentKey();
 
 /**
- * Places the order at the total that the buyer sees, and opens the payment page. Resolves only if the total is another
- * one now: to the new quote, which the buyer has to see first.
+ * Places the order of what the buyer sees, and opens the payment page. Resolves only if the items or the total are
+ * others now: to the new quote, which the buyer has to see first.
  */
 export async function placeOrder(
   { id }: Schemas["Cart"],
@@ -20,9 +20,20 @@ export async function placeOrder(
 ): Promise<Quote> {
   await updateCart(id, cartInput(fields));
   const quote = await quoteCart(id);
-  if (quote.total !== shown.total) return quote;
+  const isSame = quote.total === shown.total && quantitiesOf(quote) === quantitiesOf(shown);
+  if (!isSame) return quote;
   const payment_method_key = field(fields, "payment");
   return checkOut(id, { payment_method_key, email: field(fields, "email"), quote_id: quote.id }, context);
+}
+
+/** Whether two quotes are of the same items, in whatever quantities. */
+export function hasSameItems(one: Quote, other: Quote): boolean {
+  const idsOf = ({ items }: Quote) => items.map(({ line_id }) => line_id).join();
+  return idsOf(one) === idsOf(other);
+}
+
+function quantitiesOf({ items }: Quote): string {
+  return items.map(({ line_id, quantity }) => `${line_id} ${quantity}`).join();
 }
 
 /**

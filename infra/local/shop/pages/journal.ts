@@ -1,5 +1,6 @@
 import { answer } from "@storefront-backend/client";
 import { publicClient, storeId } from "#shop/backend.ts";
+import { PageError } from "#shop/error-text.ts";
 import { localText } from "#shop/format.ts";
 import { html, type Markup } from "#shop/html.ts";
 import type { Page } from "#shop/page-context.ts";
@@ -18,7 +19,7 @@ export const journal: Page = async ({ language, words, rest, to }) => {
     return { title: words.journal, body };
   }
   const entry = items.find(({ slug }) => Object.values(slug).includes(rest));
-  if (!entry) throw new Error(words.lost);
+  if (!entry) throw new PageError(words.lost);
   const value = (key: string) => entry.fields.find((each) => each.key === key)?.value;
   const title = localText(value("title"), language);
   const other = language === "en" ? "de" : "en";

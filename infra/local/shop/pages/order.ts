@@ -1,5 +1,6 @@
 import { answer } from "@storefront-backend/client";
 import { type Schemas, storeId, visitor } from "#shop/backend.ts";
+import { PageError } from "#shop/error-text.ts";
 import { money, timeText } from "#shop/format.ts";
 import { html, type Markup } from "#shop/html.ts";
 import { onPress, type Page, type PageContext } from "#shop/page-context.ts";
@@ -16,7 +17,7 @@ const MAX_READS = 5;
 export const order: Page = async (context) => {
   const { words, query } = context;
   const orderId = query.get("order_id");
-  if (!orderId) throw new Error(words.lost);
+  if (!orderId) throw new PageError(words.lost);
   const path = { storeId, orderId };
   const read = () => answer(visitor.GET("/v1/storefront/{storeId}/orders/{orderId}", { params: { path } }));
   let found = await read();

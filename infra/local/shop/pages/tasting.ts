@@ -7,6 +7,7 @@ import {
   type Schemas,
   storeId,
 } from "#shop/backend.ts";
+import { PageError } from "#shop/error-text.ts";
 import { money, textOf, timeText } from "#shop/format.ts";
 import { html, type Markup } from "#shop/html.ts";
 import {
@@ -29,7 +30,7 @@ export const tasting: Page = async (context) => {
     publicClient.GET("/v1/businesses/{businessId}/services", { params: { path } }),
   );
   const service = services.items.find(({ key }) => key === "tasting");
-  if (!service) throw new Error(words.lost);
+  if (!service) throw new PageError(words.lost);
   const from = Math.floor(Date.now() / 1000);
   const query = { from: String(from), to: String(from + DAYS * 86_400) };
   const { days } = await answer(

@@ -72,6 +72,34 @@ test("a deleted contact loses sessions and carts, and its orders are anonymised"
   expect(left.map(({ pk, sk }) => `${pk} ${sk}`)).toEqual([]);
 });
 
+test("no order by staff keeps a contact that is deleted meanwhile", async () => {
+  const shop = await openShop({ units: 20 });
+  const params = { storeId: shop.id };
+  const placeWhileDeleting = async () => {
+    const { as, cart } = await visitorWithCart(shop, []);
+    const body = {
+      contact_id: cart.contact_id,
+      email: EMAIL,
+      market: "eu",
+      items: [{ ...shop.mug, quantity: 1 }],
+      payment_method_key: "cash",
+      shipping_address: address,
+    };
+    const [{ status }] = await Promise.all([
+      call(orders.createOrder, { params, as: shop.owner, body }),
+      ok(storefrontAccount.deleteCurrentContact, { params, as }),
+    ]);
+    return status;
+  };
+  const statuses = await Promise.all(Array.from({ length: 10 }, placeWhileDeleting));
+  const placed = statuses.filter((status) => status === 201).length;
+  expect(statuses.filter((status) => status === 400)).toHaveLength(10 - placed);
+  await eventually(async () => {
+    const { items } = await ok(orders.listOrders, { params, as: shop.owner });
+    return items.length === placed && items.every((order) => order.contact_id === null && !order.email);
+  }, "every order losing its contact");
+});
+
 test("a contact is deleted by the shop's administrators too, and another's stays", async () => {
   const shop = await openShop();
   const [one, other] = [await visitorWithCart(shop, [shop.mug]), await visitorWithCart(shop, [shop.mug])];
