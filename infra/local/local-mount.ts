@@ -56,12 +56,8 @@ export function localMount(parts: LocalParts): Mount {
     "GET code": (request, _incoming, response) => latestCode(parts, request, response),
     "POST drain": (request, _incoming, response) =>
       runControl(response, () => parts.pumps.drain(drainOptions(request))),
-    "POST pause": ({ segments }, _incoming, response) =>
-      runControl(response, () => parts.pumps.pause(segments[2] ?? "stream")),
     "POST pause-while-connected": ({ segments }, _incoming, response) =>
       pauseWhileConnected(parts.pumps, segments[2] ?? "stream", response),
-    "POST resume": ({ segments }, _incoming, response) =>
-      runControl(response, () => parts.pumps.resume(segments[2] ?? "stream")),
     "POST hold": (request, _incoming, response) =>
       runControl(response, () => parts.pumps.hold(request.segments[2] ?? "", textToHold(request))),
     "POST release": (request, _incoming, response) =>

@@ -55,7 +55,7 @@ export function versionOf(file: string): number {
 
 /**
  * Finds loaded files that have changed since the last call, and raises the versions of their modules. It looks at
- * those that the system reports, because a look at all before each request took a fifth of the stack's time.
+ * those that the system reports: a look at all before each request kept the stack's main thread from its work.
  */
 export async function detectChanges(): Promise<void> {
   // A change before this call is reported by then.

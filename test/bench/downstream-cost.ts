@@ -8,6 +8,7 @@ import { kebab, type Operation } from "#core/http/contract.ts";
 import { workers } from "#functions/manifest.ts";
 import { payments } from "#functions/money/payments/routes.ts";
 import { sumWorkers } from "#functions/system/sums/routes.ts";
+import { pauseWorkers } from "#infra/local/seed/pause-workers.ts";
 import { signedCallback } from "#lib/money/payments/sandbox.ts";
 import { SandboxEvent } from "#lib/money/payments/schema.ts";
 import { type BenchRequest, type Handler, invoke, sourceHandler, workerHandler } from "./handlers.ts";
@@ -43,19 +44,14 @@ interface CausedWork {
 
 /** Measures changes one after the other, with the fan-out and the workers that the table's stream starts for each. */
 export async function downstreamCost(stack: BenchStack, changes: readonly Change[]): Promise<string> {
-  await pauseAll(stack);
   const heads = ["CPU ms", "of the change", "calls", "RCU", "WCU"];
   const rows = [["one change", "CPU ms", "WCU", "caused by it", ...heads, "messages to"]];
-  for (const change of changes) rows.push(...(await withoutOutput(() => costRowsOf(change))));
-  return `${textTable(rows)}\n\nMean of ${CHANGES} changes one by one, from the sources; calls and units are the last one's.`;
-}
-
-// Otherwise the stack's queues would add to the measured work.
-async function pauseAll(stack: BenchStack): Promise<void> {
+  // Otherwise the stack's queues would add to the measured work.
   const queues = workers.filter(({ trigger }) => trigger.kind === "queue").map(({ id }) => kebab(id));
-  await Promise.all(
-    ["stream", ...queues].map((id) => fetch(`${stack.api}/_local/pause/${id}`, { method: "POST" })),
-  );
+  await pauseWorkers(stack.api, ["stream", ...queues], async () => {
+    for (const change of changes) rows.push(...(await withoutOutput(() => costRowsOf(change))));
+  });
+  return `${textTable(rows)}\n\nMean of ${CHANGES} changes one by one, from the sources; calls and units are the last one's.`;
 }
 
 async function costRowsOf({ label, steps }: Change): Promise<string[][]> {
