@@ -81,15 +81,21 @@ interface ProofResult {
 async function mergeIntoKnown(
   ctx: Context,
   storeId: string,
-  known: Contact,
+  known: Stored<Contact>,
   id: string | undefined,
 ): Promise<ProofResult> {
-  if (id === undefined) return { contact: known, former: [], writes: [] };
+  // Its deletion or merge would not end a session that is stored only now.
+  const unchanged = contacts.check(known);
+  if (id === undefined) return { contact: known, former: [], writes: [unchanged] };
   const before = await unmergedContact(ctx, storeId, id);
   const merged = { ...before, merged_into_contact_id: known.id, is_customer: false, updated_at: ctx.now() };
   const { writes } = changeContact(ctx, "contact.updated", before, merged);
   const earlier = ctx.actor.kind === "visitor" ? ctx.actor.former : [];
-  return { contact: known, former: [...new Set([...earlier, id])].slice(-MAX_FORMER_IDS), writes };
+  return {
+    contact: known,
+    former: [...new Set([...earlier, id])].slice(-MAX_FORMER_IDS),
+    writes: [unchanged, ...writes],
+  };
 }
 
 /** A contact that staff have not merged into another. Such a merge ends its sessions, even those that still exist. */

@@ -1,7 +1,11 @@
 import { expect, test } from "vitest";
-import { storefrontAccount } from "#functions/tenancy/storefront/routes.ts";
+import { customers } from "#functions/tenancy/customers/routes.ts";
+import { contacts, storefrontAccount } from "#functions/tenancy/storefront/routes.ts";
 import { codeFor } from "#test/proofs/sign-in.ts";
 import { ok, refused } from "#test/support/client.ts";
+import { invokeDirect } from "#test/support/direct.ts";
+import { interceptCalls } from "#test/support/table.ts";
+import { waitForWorkers } from "#test/support/wait-for-workers.ts";
 import { newEmail, openStore, visitorOf } from "#test/support/world.ts";
 
 test("a visitor proves an email by a code, and is the same contact when proving it again", async () => {
@@ -99,4 +103,66 @@ test("without a challenge id the newest code counts, and no code works in anothe
     }
   const proven = await ok(storefrontAccount.verifyContact, { params, as, body: { code } });
   expect(proven).toMatchObject({ id: as.contactId, email, verified: true });
+});
+
+type Store = Awaited<ReturnType<typeof openStore>>;
+
+/** Proves an address that a contact has proven before, and changes that contact before the proof is stored. */
+async function proveWhile(change: (store: Store, known: string) => Promise<unknown>) {
+  const store = await openStore();
+  const params = { storeId: store.id };
+  const email = newEmail();
+  const ask = async (count: number) => {
+    const body = { email, verify: true };
+    const { contact, token } = await ok(storefrontAccount.identifyContact, { params, body });
+    return { contactId: contact.id, token: token.token, body: { code: await codeFor(email, count) } };
+  };
+  const first = await ask(1);
+  const known = await ok(storefrontAccount.verifyContact, { params, as: first, body: first.body });
+  const second = await ask(2);
+  let isChanged = false;
+  const reply = await interceptCalls(
+    async (command, next) => {
+      if (/^TransactWrite/.test(command) && !isChanged) {
+        isChanged = true;
+        await change(store, known.id);
+        await waitForWorkers(store.id);
+      }
+      return next();
+    },
+    () =>
+      invokeDirect(storefrontAccount.verifyContact, {
+        params,
+        token: second.token,
+        body: JSON.stringify(second.body),
+      }),
+  );
+  expect(isChanged).toBe(true);
+  expect(reply.status).toBe(200);
+  const proven: typeof known = JSON.parse(reply.body);
+  const as = { token: proven.token.token };
+  return { store, params, as, proven, second, email };
+}
+
+test("whoever proves an address while its contact is deleted holds it themselves", async () => {
+  const { params, as, proven, second, email } = await proveWhile((store, contactId) =>
+    ok(contacts.deleteContact, { params: { storeId: store.id, contactId }, as: store.owner }),
+  );
+  expect(proven).toMatchObject({ id: second.contactId, email, verified: true });
+  expect(await ok(storefrontAccount.getCurrentContact, { params, as })).toEqual(proven.contact);
+});
+
+test("whoever proves an address while staff merge its contact becomes the surviving one", async () => {
+  let survivor = "";
+  const { params, as, proven } = await proveWhile(async (store, from) => {
+    const visit = { params: { storeId: store.id }, body: { email: newEmail(), verify: true } };
+    const { token, contact } = await ok(storefrontAccount.identifyContact, visit);
+    const code = await codeFor(visit.body.email);
+    await ok(storefrontAccount.verifyContact, { ...visit, as: { token: token.token }, body: { code } });
+    survivor = contact.id;
+    const merge = { params: { storeId: store.id, contactId: survivor }, as: store.owner };
+    await ok(customers.mergeCustomers, { ...merge, body: { from, open_access: true } });
+  });
+  expect(proven.id).toBe(survivor);
+  expect((await ok(storefrontAccount.getCurrentContact, { params, as })).id).toBe(survivor);
 });
