@@ -22,7 +22,7 @@ import { moveJoined } from "#lib/system/customers/move-joined.ts";
 import { customerIndex } from "#lib/system/customers/service.ts";
 import { checkTenantExists } from "#lib/tenancy/tenants/delete-tenant.ts";
 import { cardId } from "#lib/tenancy/visitors/card-id.ts";
-import { deleteContact, forgetJoined } from "#lib/tenancy/visitors/delete-contact.ts";
+import { deleteContact } from "#lib/tenancy/visitors/delete-contact.ts";
 import { mergeCustomers } from "#lib/tenancy/visitors/merge.ts";
 import { Contact } from "#lib/tenancy/visitors/schema.ts";
 import { contacts } from "#lib/tenancy/visitors/table.ts";
@@ -234,7 +234,6 @@ class MergeProof {
     } else if (queue === "move-joined") await moveJoined(ctx, body as never);
     else if (queue === "forget-filed") await forgetFiled(ctx, body as never);
     else if (queue === "forget-contact") await forgetContact(ctx, body as never);
-    else if (queue === "forget-joined") await forgetJoined(ctx, body as never);
     else if (queue === "index-order") await indexOrder(ctx, body as never);
   }
 

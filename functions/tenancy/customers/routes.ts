@@ -19,7 +19,7 @@ import {
 } from "#lib/tenancy/visitors/customer-schema.ts";
 import { CONTACT } from "#lib/tenancy/visitors/errors.ts";
 import { CustomersMerged, MergeCustomers } from "#lib/tenancy/visitors/merge-schema.ts";
-import { ForgetFiled, ForgetJoined, MoveJoined, NoteTotals } from "#lib/tenancy/visitors/messages.ts";
+import { ForgetFiled, MoveJoined, NoteTotals } from "#lib/tenancy/visitors/messages.ts";
 
 const changeOptions = {
   needs: "WRITE",
@@ -132,12 +132,6 @@ export const customerWorkers = workers("tenancy/customers", {
     emits: ["order.updated", "reservation.updated", "subscriber.deleted", "contact.deleted"],
     uses: ["table:write", "media:write"],
     timeout: 60,
-  },
-  forgetJoined: {
-    summary: "Deletes the customers that were merged into deleted contacts",
-    trigger: { kind: "queue", message: ForgetJoined, batchSize: 1 },
-    emits: ["contact.deleted"],
-    uses: ["table:write"],
   },
   noteTotals: {
     summary: "Stores the totals of customers, by which lists are sorted",

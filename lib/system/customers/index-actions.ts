@@ -48,6 +48,8 @@ export interface IndexActions {
   /** Records whether the record was its customer's first sale; absent if that is known or does not apply. */
   recordFirstSale?: ((ctx: Context) => Promise<void>) | undefined;
   moveToSurvivor(ctx: Context, merge: ContactMerge): Promise<boolean>;
+  /** Whether the visitor who sent it stays: its deletion would delete the record. */
+  keepsSender?: boolean;
   /** Deletes the record, or removes the customer from it. */
   forget(ctx: Context, contactId: string): Promise<boolean>;
 }
@@ -84,11 +86,13 @@ const ACTIONS_BY_KIND = [
     index: (ctx) => indexSubmission(ctx, key),
     moveToSurvivor: (ctx, merge) => moveSubmissionToMergedCustomer(ctx, merge, key),
     forget: (ctx, contactId) => deleteSubmission(ctx, key, contactId),
+    keepsSender: true,
   })),
   actionsFor(indexedConversations, (key) => ({
     index: (ctx) => indexConversation(ctx, key),
     moveToSurvivor: (ctx, merge) => moveConversationToMergedCustomer(ctx, merge, key),
     forget: (ctx, contactId) => deleteConversation(ctx, key, contactId),
+    keepsSender: true,
   })),
   actionsFor(indexedSubscriptions, (key) => ({
     index: (ctx) => indexSubscriber(ctx, key),

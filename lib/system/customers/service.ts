@@ -4,7 +4,7 @@ import type { Context } from "#core/context.ts";
 import { ROW_WRITERS } from "#core/rows/declaration.ts";
 import { sideBySide } from "#core/side-by-side.ts";
 import { aggregate, type MarkedRecords } from "#core/sums/declaration.ts";
-import { mergesOf } from "#lib/tenancy/visitors/move-contact.ts";
+import { contactsWithMerges, keepWriter } from "#lib/tenancy/visitors/move-contact.ts";
 import { CUSTOMER_INDEX } from "./definition.ts";
 import { type IndexActions, indexActionsOf } from "./index-actions.ts";
 import { INDEXED_KINDS, type IndexedRecord } from "./indexed-records.ts";
@@ -21,8 +21,8 @@ export const customerIndex = aggregate({
 });
 
 /**
- * Prepares records before they are indexed: records of older stores get a customer, and those of a merged
- * customer move to the surviving one. Returns whether any changed.
+ * Prepares records before they are indexed: records of older stores get a customer, those of a merged customer move to
+ * the surviving one, and visitors who sent something stay. Returns whether any changed.
  */
 async function prepareRecords(
   ctx: Context,
@@ -32,11 +32,13 @@ async function prepareRecords(
 ): Promise<boolean> {
   const records = names.flatMap((name) => indexActionsOf(found(name).item) ?? []);
   const ids = records.flatMap(({ customer_id, contact_id }) => [customer_id ?? [], contact_id ?? []].flat());
-  const mergeById = await mergesOf(storeId, ids);
+  const owners = await contactsWithMerges(storeId, ids);
   let isChanged = false;
   const prepareRecord = async (record: IndexedRecord & IndexActions) => {
-    const { customer_id, contact_id, recordFirstSale: noteFirst } = record;
-    const merges = [...new Set([customer_id, contact_id])].flatMap((id) => mergeById.get(id ?? "") ?? []);
+    const { customer_id, contact_id, recordFirstSale: noteFirst, keepsSender } = record;
+    const merges = [...new Set([customer_id, contact_id])].flatMap((id) => owners.get(id ?? "")?.merge ?? []);
+    const sender = owners.get(contact_id ?? "")?.contact;
+    if (keepsSender && sender) await keepWriter(ctx, sender);
     if (customer_id === null || noteFirst || merges.length > 0) isChanged = true;
     if (customer_id === null) await record.index(ctx);
     await noteFirst?.(ctx);

@@ -1,4 +1,4 @@
-// What moves when staff merge a customer into another one.
+// What moves when a contact was merged into another one, by staff or by a proof.
 
 import type { Contact } from "./schema.ts";
 
@@ -11,9 +11,11 @@ export interface ContactMerge {
    * everything moves.
    */
   until: number | null;
+  /** Whether staff merged them: then the sessions of `from` end. */
+  isByStaff: boolean;
 }
 
-/** The merge of a contact into another one by staff; `undefined` if there was none. */
+/** The merge of a contact into another one; `undefined` if there was none. */
 export function mergeOf({
   store_id,
   id,
@@ -21,8 +23,8 @@ export function mergeOf({
   joined_at,
   merged_into_contact_id: into,
 }: Contact): ContactMerge | undefined {
-  if (!into || joined_at === null) return undefined;
-  return { store_id, from: id, into, until: is_card ? joined_at : null };
+  if (!into) return undefined;
+  return { store_id, from: id, into, until: is_card ? joined_at : null, isByStaff: joined_at !== null };
 }
 
 interface RecordOwners {

@@ -1,13 +1,10 @@
-import { type Context, visitor } from "#core/context.ts";
-import { withRetries } from "#core/dynamo/retry.ts";
+import type { Context } from "#core/context.ts";
 import { rowByRow, sweep } from "#core/dynamo/sweep.ts";
 import { transact } from "#core/dynamo/transact.ts";
 import { GENERAL } from "#core/errors.ts";
-import { announce, enqueue } from "#core/events.ts";
-import type { BodyOf } from "#core/queue/message.ts";
+import { announce } from "#core/events.ts";
 import { contactSessions } from "#lib/tenancy/access/records.ts";
 import { CONTACT } from "./errors.ts";
-import { ForgetJoined } from "./messages.ts";
 import { contactEmails, contacts } from "./table.ts";
 import { withdrawAddresses } from "./withdrawn-addresses.ts";
 
@@ -22,22 +19,7 @@ export async function deleteContact(ctx: Context, store_id: string, id: string):
     claim?.contact_id === id && contactEmails.remove(claim),
     announce(ctx, "contact.deleted", contacts, contact),
     ...(await withdrawAddresses(contact, ctx.now())),
-    contact.merged_ids.length > 0 &&
-      enqueue(ctx, ForgetJoined, { tenant_id: store_id, ids: contact.merged_ids }),
   ]);
-}
-
-/** Deletes the remains of contacts that were merged into a deleted one. Safe to repeat. */
-export async function forgetJoined(
-  ctx: Context,
-  { tenant_id: store_id, ids }: BodyOf<typeof ForgetJoined>,
-): Promise<void> {
-  for (const id of ids)
-    await withRetries(async () => {
-      const left = await contacts.find({ store_id, id }, ctx);
-      if (left?.merged_into_contact_id)
-        await transact(ctx, [contacts.remove(left), announce(ctx, "contact.deleted", contacts, left)]);
-    });
 }
 
 /** Postpones the deletion of an idle contact that must be kept. */
@@ -46,21 +28,10 @@ export async function touchContact(ctx: Context, store_id: string, id: string): 
   if (contact) await transact(ctx, [contacts.note(contact, { ...contact, updated_at: ctx.now() })]);
 }
 
-/** Deletes the calling visitor, with the contacts that were merged into it in this session. */
-export async function deleteCurrentContact(ctx: Context, store_id: string): Promise<void> {
-  const { id, former } = visitor(ctx);
-  const known = await contacts.batchGet(
-    [...new Set([...former, id])].map((one) => ({ store_id, id: one })),
-    ctx,
-  );
-  const own = known.find((contact) => contact.id === id);
-  if (!own) throw GENERAL.NOT_FOUND();
-  for (const contact of known.filter((one) => one !== own))
-    await transact(ctx, [contacts.remove(contact), announce(ctx, "contact.deleted", contacts, contact)]);
-  await deleteContact(ctx, store_id, id);
-}
-
-/** Ends a deleted contact's sessions and releases its proven addresses; false if `patience` (ms) was too short. */
+/**
+ * Ends a deleted contact's sessions, releases its proven addresses, and deletes the contacts that were merged into it;
+ * false if `patience` (ms) was too short.
+ */
 export async function endContact(
   ctx: Context,
   store_id: string,
@@ -79,9 +50,17 @@ export async function endContact(
     await transact(ctx, [contactEmails.remove(proven)]);
     return true;
   });
+  const drop = rowByRow(async ({ sk }) => {
+    const merged = await contacts.find({ store_id, id: String(sk) }, ctx);
+    if (merged?.merged_into_contact_id !== contact_id) return false;
+    await transact(ctx, [contacts.remove(merged), announce(ctx, "contact.deleted", contacts, merged)]);
+    return true;
+  });
   const below = (partition: string) => ({ partitions: [partition], index: "child_created" }) as const;
+  const merged = contacts.child({ store_id, merged_into_contact_id: contact_id });
   return (
     (await sweep(below(contactSessions.child({ store_id, contact_id })), end, patience)) &&
-    (await sweep(below(contactEmails.child({ store_id, contact_id })), free, until - Date.now()))
+    (await sweep(below(contactEmails.child({ store_id, contact_id })), free, until - Date.now())) &&
+    (await sweep(below(merged), drop, until - Date.now()))
   );
 }

@@ -6,8 +6,19 @@ import type { Contact } from "./schema.ts";
 /** Most merged customers whose ids the surviving one stores. */
 const MAX_MERGED = 100;
 
-/** The surviving contact: missing values come from the other one, and lists are combined. */
+/** The surviving contact of a merge by staff. The records of the other one are still to be moved. */
 export function mergedContact(now: number, into: Contact, gone: Contact): Contact {
+  return {
+    ...combinedContact(into, gone),
+    is_customer: true,
+    merged_ids: [...into.merged_ids, ...gone.merged_ids, gone.id].slice(-MAX_MERGED),
+    merging_ids: [...into.merging_ids, gone.id],
+    updated_at: now,
+  };
+}
+
+/** A contact that is the same person as another one: missing values come from that one, and lists are combined. */
+export function combinedContact(into: Contact, gone: Contact): Contact {
   const name = into.name ?? gone.name;
   return {
     ...into,
@@ -25,22 +36,27 @@ export function mergedContact(now: number, into: Contact, gone: Contact): Contac
     last_seen_at: latestTime(into.last_seen_at, gone.last_seen_at),
     last_order_at: latestTime(into.last_order_at, gone.last_order_at),
     has_orders: into.has_orders || gone.has_orders,
-    is_customer: true,
-    merged_ids: [...into.merged_ids, ...gone.merged_ids, gone.id].slice(-MAX_MERGED),
-    merging_ids: [...into.merging_ids, gone.id],
-    updated_at: now,
   };
 }
 
-/** What is left of a merged contact: a reference to the surviving one, without personal data. */
-export function mergedAwayContact(now: number, gone: Contact, into: string): Contact {
+/**
+ * What is left of a merged contact: a reference to the surviving one, without personal data.
+ *
+ * @param joined_at null if the person merged it by proving an address
+ */
+export function mergedAwayContact(
+  now: number,
+  gone: Contact,
+  into: string,
+  joined_at: number | null = now,
+): Contact {
   return {
     ...gone,
     ...{ name: null, named_at: null, phone: null, email: null, other_emails: [], last_seen_at: null },
     ...{ tags: [], notes: [], addresses: [], consents: [], visit_ids: [], merged_ids: [], spent: {} },
     is_customer: false,
     merged_into_contact_id: into,
-    joined_at: now,
+    joined_at,
     updated_at: now,
   };
 }

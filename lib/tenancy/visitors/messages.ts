@@ -26,9 +26,3 @@ export const MoveJoined = message(
 
 /** Deletes or anonymizes the records of a deleted contact. It is sent again while more is left. */
 export const ForgetFiled = message("forgetFiled", Event.extend({ last: z.boolean().optional() }));
-
-/** Deletes the contacts that were merged into a deleted one. */
-export const ForgetJoined = message(
-  "forgetJoined",
-  z.object({ tenant_id: z.string(), ids: z.array(z.string()) }),
-);

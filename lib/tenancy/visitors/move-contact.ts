@@ -1,11 +1,14 @@
 // Steps of merging one contact into another. Records move elsewhere.
 
 import type { Context } from "#core/context.ts";
+import type { Stored } from "#core/dynamo/entity.ts";
+import { withRetries } from "#core/dynamo/retry.ts";
 import { rowByRow, sweep } from "#core/dynamo/sweep.ts";
 import { transact } from "#core/dynamo/transact.ts";
 import { contactSessions } from "#lib/tenancy/access/records.ts";
 import { changeContact } from "./change-contact.ts";
 import { type ContactMerge, mergeOf } from "./contact-merge.ts";
+import type { Contact } from "./schema.ts";
 import { contactEmails, contacts } from "./table.ts";
 import { hasNoTotals } from "./totals.ts";
 
@@ -20,29 +23,35 @@ export async function findOpenMerge(
   return gone && mergeOf(gone);
 }
 
-/** The merges of those contacts that staff merged into others, by contact id. */
-export async function mergesOf(
+/** The contacts with some ids, and the merge of each that was merged into another one. */
+export async function contactsWithMerges(
   store_id: string,
   ids: Iterable<string>,
-): Promise<ReadonlyMap<string, ContactMerge>> {
+): Promise<ReadonlyMap<string, { contact: Stored<Contact>; merge: ContactMerge | undefined }>> {
   const found = await contacts.batchGet([...new Set(ids)].map((id) => ({ store_id, id })));
-  return new Map(
-    found.flatMap((contact) => {
-      const merge = mergeOf(contact);
-      return merge ? [[contact.id, merge]] : [];
-    }),
-  );
+  return new Map(found.map((contact) => [contact.id, { contact, merge: mergeOf(contact) }]));
+}
+
+/** Keeps a visitor who sent a form or began a conversation, and who would else be deleted after a time. */
+export async function keepWriter(ctx: Context, contact: Stored<Contact>): Promise<void> {
+  if (contact.has_written) return;
+  await withRetries(async () => {
+    const { store_id, id } = contact;
+    const found = await contacts.find({ store_id, id }, ctx);
+    if (found && !found.has_written)
+      await transact(ctx, [contacts.note(found, { ...found, has_written: true })]);
+  });
 }
 
 /**
- * Ends a merged contact's sessions, and moves its proven addresses to the surviving one. Returns false if the
- * time was too short.
+ * Ends the sessions of a contact that staff merged, and moves its proven addresses to the surviving one. Returns false
+ * if the time was too short.
  *
  * @param patience milliseconds
  */
 export async function moveContact(
   ctx: Context,
-  { store_id, from: contact_id, into }: ContactMerge,
+  { store_id, from: contact_id, into, isByStaff }: ContactMerge,
   patience: number,
 ): Promise<boolean> {
   const until = Date.now() + patience;
@@ -60,7 +69,7 @@ export async function moveContact(
     return true;
   });
   return (
-    (await sweep(below(contactSessions.child({ store_id, contact_id })), end, patience)) &&
+    (!isByStaff || (await sweep(below(contactSessions.child({ store_id, contact_id })), end, patience))) &&
     (await sweep(below(contactEmails.child({ store_id, contact_id })), lead, until - Date.now()))
   );
 }

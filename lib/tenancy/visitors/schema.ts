@@ -65,6 +65,8 @@ export const Contact = z.object({
   visit_ids: z.array(z.string()).default([]),
   has_more_visits: z.boolean().default(false),
   has_orders: z.boolean().default(false),
+  /** Whether it sent a form or began a conversation, which would be deleted with it. */
+  has_written: z.boolean().default(false),
   /** Stored totals for sorting: spent amounts by currency, and the last order. */
   spent: z.record(z.string(), z.int()).default({}),
   last_order_at: z.int().nullable().default(null),

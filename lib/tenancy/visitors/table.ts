@@ -14,10 +14,16 @@ export const contacts = entity({
   schema: Contact,
   pk: "TENANT#{store_id}#CONTACT#{id%8}",
   sk: "{id}",
-  indexes: { due: "CONTACT#{id%8}" },
+  indexes: {
+    // The contacts that were merged into one, by staff or by a proof.
+    child: "TENANT#{store_id}#CONTACT#{merged_into_contact_id}#MERGED",
+    due: "CONTACT#{id%8}",
+  },
   // Only mere visitors expire.
-  due_at: ({ verified, is_card, is_customer, joined_at, updated_at }) =>
-    verified || is_card || is_customer || joined_at !== null ? null : updated_at + IDLE_SECONDS,
+  due_at: ({ verified, is_card, is_customer, joined_at, has_written, updated_at }) =>
+    verified || is_card || is_customer || joined_at !== null || has_written
+      ? null
+      : updated_at + IDLE_SECONDS,
   counted: true,
   // Visitors who only look are in no list, so that they cost nothing there.
   countedIf: isListed,

@@ -3,7 +3,7 @@ import type { Stored } from "#core/dynamo/entity.ts";
 import { withRetries } from "#core/dynamo/retry.ts";
 import { transact, type Write } from "#core/dynamo/transact.ts";
 import { GENERAL } from "#core/errors.ts";
-import { announce } from "#core/events.ts";
+import { announce, enqueue } from "#core/events.ts";
 import { sameAddress } from "#core/mail/address-schema.ts";
 import { contactSessions } from "#lib/tenancy/access/records.ts";
 import { AUTH } from "#lib/tenancy/codes/errors.ts";
@@ -11,6 +11,8 @@ import { type CodeAnswer, redeemCode } from "#lib/tenancy/codes/service.ts";
 import { claimAddress, followMerges } from "./addresses.ts";
 import { changeContact } from "./change-contact.ts";
 import { newContact } from "./contact.ts";
+import { combinedContact, mergedAwayContact, mergedContact } from "./merged-contact.ts";
+import { MoveJoined } from "./messages.ts";
 import type { Contact, VerifiedContact } from "./schema.ts";
 import { callerSession, startSession, viewSession } from "./session.ts";
 import { type ContactEmail, contactEmails, contacts } from "./table.ts";
@@ -53,14 +55,19 @@ export async function verifyContact(
   // A conflict is retried without comparing the code again, because that is allowed only five times.
   return withRetries(async () => {
     const id = caller?.id ?? holder;
+    const own = id === undefined ? undefined : await personOf(ctx, storeId, id);
     const claim = await contactEmails.find({ store_id: storeId, email }, ctx);
     const known = claim && (await followMerges(claim));
-    if (!id && !known) throw AUTH.CODE_INVALID();
     const proven =
-      known && known.id !== id
-        ? await mergeIntoKnown(ctx, storeId, known, id)
-        : await proveOwnAddress(ctx, storeId, id ?? "", email, claim);
-    const { session, token } = startSession(ctx, storeId, proven.contact.id, proven.former);
+      known && known.id !== own?.id
+        ? mergeIntoKnown(ctx, known, own)
+        : proveOwnAddress(ctx, own ?? unknownAsker(), email, claim);
+    const { session, token } = startSession(
+      ctx,
+      storeId,
+      proven.contact.id,
+      formerIds(ctx, [id, own?.id], proven.contact.id),
+    );
     const left = caller ? await splitSession(ctx, storeId, proven.contact.id, parts) : [];
     return transact(ctx, [...writes, ...proven.writes, contactSessions.create(session), ...left], {
       ...proven.contact,
@@ -72,53 +79,63 @@ export async function verifyContact(
 
 interface ProofResult {
   contact: Contact;
-  /** Earlier contacts of the caller, which the new session keeps. */
-  former: readonly string[];
   writes: (Write | false | undefined)[];
 }
 
-// A known contact of the store has proven the email address before.
-async function mergeIntoKnown(
-  ctx: Context,
-  storeId: string,
-  known: Stored<Contact>,
-  id: string | undefined,
-): Promise<ProofResult> {
-  // Its deletion or merge would not end a session that is stored only now.
-  const unchanged = contacts.check(known);
-  if (id === undefined) return { contact: known, former: [], writes: [unchanged] };
-  const before = await unmergedContact(ctx, storeId, id);
-  const merged = { ...before, merged_into_contact_id: known.id, is_customer: false, updated_at: ctx.now() };
-  const { writes } = changeContact(ctx, "contact.updated", before, merged);
-  const earlier = ctx.actor.kind === "visitor" ? ctx.actor.former : [];
+function unknownAsker(): never {
+  throw AUTH.CODE_INVALID();
+}
+
+/** The earlier contacts of a session, which its next one stores. */
+function formerIds({ actor }: Context, further: readonly (string | undefined)[], current: string): string[] {
+  const earlier = actor.kind === "visitor" ? actor.former : [];
+  const all = [...earlier, ...further].filter((id) => id !== undefined && id !== current);
+  return [...new Set(all as string[])].slice(-MAX_FORMER_IDS);
+}
+
+/** The caller becomes a known contact of the store, which has proven the email address before. */
+function mergeIntoKnown(ctx: Context, known: Stored<Contact>, own: Stored<Contact> | undefined): ProofResult {
+  if (!own) return { contact: known, writes: [contacts.check(known)] };
+  const now = ctx.now();
+  const { store_id, id: from, verified } = own;
+  // An address that was only typed may be another person's.
+  const said = verified ? own : { ...own, email: null };
+  const combined = verified ? mergedContact(now, known, said) : combinedContact(known, said);
+  const { record, writes } = changeContact(ctx, "contact.updated", known, combined);
+  const left = changeContact(ctx, "contact.updated", own, mergedAwayContact(now, own, known.id, null));
   return {
-    contact: known,
-    former: [...new Set([...earlier, id])].slice(-MAX_FORMER_IDS),
-    writes: [unchanged, ...writes],
+    contact: record,
+    writes: [
+      // Its deletion or merge would not end a session that is stored only now.
+      ...(writes.length > 0 ? writes : [contacts.check(known)]),
+      ...left.writes,
+      verified && enqueue(ctx, MoveJoined, { tenant_id: store_id, into: known.id, from }),
+    ],
   };
 }
 
-/** A contact that staff have not merged into another. Such a merge ends its sessions, even those that still exist. */
-async function unmergedContact(ctx: Context, store_id: string, id: string): Promise<Stored<Contact>> {
+/** The contact of a session, or the one that it became. A merge by staff ends sessions, even those that still exist. */
+async function personOf(ctx: Context, store_id: string, id: string): Promise<Stored<Contact>> {
   const contact = await contacts.get({ store_id, id }, GENERAL.NOT_FOUND(), ctx);
   if (contact.joined_at !== null) throw GENERAL.UNAUTHENTICATED();
-  return contact;
+  return (contact.merged_into_contact_id && (await followMerges({ store_id, contact_id: id }))) || contact;
 }
 
-async function proveOwnAddress(
+function proveOwnAddress(
   ctx: Context,
-  storeId: string,
-  id: string,
+  contact: Stored<Contact>,
   email: string,
   claim: Stored<ContactEmail> | undefined,
-): Promise<ProofResult> {
-  const contact = await unmergedContact(ctx, storeId, id);
-  const proven = withProvenAddress(contact, email, ctx.now());
-  const changed = changeContact(ctx, "contact.updated", contact, proven);
-  const own = { store_id: storeId, email, contact_id: id };
-  const claims = claim?.contact_id === id ? undefined : claimAddress(own, claim);
-  const former = ctx.actor.kind === "visitor" ? ctx.actor.former : [];
-  return { contact: changed.record, former, writes: [...changed.writes, claims] };
+): ProofResult {
+  const changed = changeContact(
+    ctx,
+    "contact.updated",
+    contact,
+    withProvenAddress(contact, email, ctx.now()),
+  );
+  const own = { store_id: contact.store_id, email, contact_id: contact.id };
+  const claims = claim?.contact_id === contact.id ? undefined : claimAddress(own, claim);
+  return { contact: changed.record, writes: [...changed.writes, claims] };
 }
 
 /** A contact with one more proven address: the newest is shown, the others stay proven. */
