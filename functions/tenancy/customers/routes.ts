@@ -122,7 +122,7 @@ export const customerWorkers = workers("tenancy/customers", {
   moveJoined: {
     summary: "Moves the records of a merged customer to the customer that remains",
     trigger: { kind: "queue", message: MoveJoined, batchSize: 1 },
-    emits: ["cart.updated"],
+    emits: ["cart.updated", "contact.deleted"],
     timeout: 60,
   },
   forgetFiled: {

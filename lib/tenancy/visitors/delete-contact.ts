@@ -6,10 +6,17 @@ import { GENERAL } from "#core/errors.ts";
 import { announce, enqueue } from "#core/events.ts";
 import type { BodyOf } from "#core/queue/message.ts";
 import { contactSessions } from "#lib/tenancy/access/records.ts";
+import { unmergedCustomer } from "./change-customer.ts";
 import { CONTACT } from "./errors.ts";
 import { ForgetJoined } from "./messages.ts";
 import { contactEmails, contacts } from "./table.ts";
 import { withdrawAddresses } from "./withdrawn-addresses.ts";
+
+/** Deletes a contact for staff, who must name the one that a merge or a proof left. */
+export async function deleteContactByStaff(ctx: Context, storeId: string, id: string): Promise<void> {
+  await unmergedCustomer(ctx, storeId, id);
+  await deleteContact(ctx, storeId, id);
+}
 
 /** Deletes a contact. The event deletes its records in the background. */
 export async function deleteContact(ctx: Context, store_id: string, id: string): Promise<void> {

@@ -6,16 +6,29 @@ import type { Contact } from "./schema.ts";
 /** Most merged customers whose ids the surviving one stores. */
 const MAX_MERGED = 100;
 
-/** The surviving contact: missing values come from the other one, and lists are combined. */
+/** The surviving contact of a merge by staff, which a worker has to finish. */
 export function mergedContact(now: number, into: Contact, gone: Contact): Contact {
-  const name = into.name ?? gone.name;
+  const joined = joinedContact(into, gone);
+  return {
+    ...joined,
+    other_emails: otherAddresses(into, gone),
+    is_customer: true,
+    merged_ids: [...joined.merged_ids, gone.id].slice(-MAX_MERGED),
+    merging_ids: [...into.merging_ids, gone.id],
+    updated_at: now,
+  };
+}
+
+/** A contact and what is known of another one: missing values come from the other one, and lists are combined. */
+export function joinedContact(into: Contact, gone: Contact): Contact {
+  const proven = gone.verified ? gone : { ...gone, email: null };
   return {
     ...into,
-    name,
+    name: into.name ?? gone.name,
     named_at: into.name === null ? gone.named_at : into.named_at,
     phone: into.phone ?? gone.phone,
     language: into.language ?? gone.language,
-    other_emails: otherAddresses(into, gone),
+    other_emails: otherAddresses(into, proven),
     tags: firstTags([...into.tags, ...gone.tags]),
     notes: [...into.notes, ...gone.notes]
       .toSorted((one, other) => one.created_at - other.created_at)
@@ -25,10 +38,7 @@ export function mergedContact(now: number, into: Contact, gone: Contact): Contac
     last_seen_at: latestTime(into.last_seen_at, gone.last_seen_at),
     last_order_at: latestTime(into.last_order_at, gone.last_order_at),
     has_orders: into.has_orders || gone.has_orders,
-    is_customer: true,
-    merged_ids: [...into.merged_ids, ...gone.merged_ids, gone.id].slice(-MAX_MERGED),
-    merging_ids: [...into.merging_ids, gone.id],
-    updated_at: now,
+    merged_ids: [...into.merged_ids, ...gone.merged_ids].slice(-MAX_MERGED),
   };
 }
 

@@ -15,12 +15,13 @@ export async function findOpenMerge(
   { tenant_id: store_id, into, from }: { tenant_id: string; into: string; from: string },
 ): Promise<ContactMerge | undefined> {
   const survivor = await contacts.find({ store_id, id: into }, ctx);
-  if (!survivor?.merging_ids.includes(from)) return undefined;
-  const gone = await contacts.find({ store_id, id: from }, ctx);
-  return gone && mergeOf(gone);
+  const gone = survivor && (await contacts.find({ store_id, id: from }, ctx));
+  const merge = gone && mergeOf(gone);
+  const isOpen = merge?.byProof ? merge.into === into : survivor?.merging_ids.includes(from);
+  return isOpen ? merge : undefined;
 }
 
-/** The merges of those contacts that staff merged into others, by contact id. */
+/** The merges of those contacts that were merged into others, by contact id. */
 export async function mergesOf(
   store_id: string,
   ids: Iterable<string>,
@@ -35,14 +36,14 @@ export async function mergesOf(
 }
 
 /**
- * Ends a merged contact's sessions, and moves its proven addresses to the surviving one. Returns false if the
- * time was too short.
+ * Moves a merged contact's proven addresses to the surviving one, and after a merge by staff ends its sessions. Returns
+ * false if the time was too short.
  *
  * @param patience milliseconds
  */
 export async function moveContact(
   ctx: Context,
-  { store_id, from: contact_id, into }: ContactMerge,
+  { store_id, from: contact_id, into, byProof }: ContactMerge,
   patience: number,
 ): Promise<boolean> {
   const until = Date.now() + patience;
@@ -60,7 +61,7 @@ export async function moveContact(
     return true;
   });
   return (
-    (await sweep(below(contactSessions.child({ store_id, contact_id })), end, patience)) &&
+    (byProof || (await sweep(below(contactSessions.child({ store_id, contact_id })), end, patience))) &&
     (await sweep(below(contactEmails.child({ store_id, contact_id })), lead, until - Date.now()))
   );
 }

@@ -3,7 +3,7 @@ import type { Stored } from "#core/dynamo/entity.ts";
 import { withRetries } from "#core/dynamo/retry.ts";
 import { transact, type Write } from "#core/dynamo/transact.ts";
 import { GENERAL } from "#core/errors.ts";
-import { announce } from "#core/events.ts";
+import { announce, enqueue, isUnchanged } from "#core/events.ts";
 import { sameAddress } from "#core/mail/address-schema.ts";
 import { contactSessions } from "#lib/tenancy/access/records.ts";
 import { AUTH } from "#lib/tenancy/codes/errors.ts";
@@ -11,6 +11,8 @@ import { type CodeAnswer, redeemCode } from "#lib/tenancy/codes/service.ts";
 import { claimAddress, followMerges } from "./addresses.ts";
 import { changeContact } from "./change-contact.ts";
 import { newContact } from "./contact.ts";
+import { joinedContact, mergedAwayContact } from "./merged-contact.ts";
+import { MoveJoined } from "./messages.ts";
 import type { Contact, VerifiedContact } from "./schema.ts";
 import { callerSession, startSession, viewSession } from "./session.ts";
 import { type ContactEmail, contactEmails, contacts } from "./table.ts";
@@ -81,15 +83,34 @@ interface ProofResult {
 async function mergeIntoKnown(
   ctx: Context,
   storeId: string,
-  known: Contact,
+  known: Stored<Contact>,
   id: string | undefined,
 ): Promise<ProofResult> {
-  if (id === undefined) return { contact: known, former: [], writes: [] };
+  if (id === undefined) return { contact: known, former: [], writes: [contacts.check(known)] };
   const before = await unmergedContact(ctx, storeId, id);
-  const merged = { ...before, merged_into_contact_id: known.id, is_customer: false, updated_at: ctx.now() };
-  const { writes } = changeContact(ctx, "contact.updated", before, merged);
+  const merged = { ...mergedAwayContact(ctx.now(), before, known.id), joined_at: null };
+  const left = changeContact(ctx, "contact.updated", before, merged);
+  const { contact, writes } = joinToKnown(ctx, known, before);
+  const moving = enqueue(ctx, MoveJoined, { tenant_id: storeId, into: known.id, from: id });
   const earlier = ctx.actor.kind === "visitor" ? ctx.actor.former : [];
-  return { contact: known, former: [...new Set([...earlier, id])].slice(-MAX_FORMER_IDS), writes };
+  return {
+    contact,
+    former: [...new Set([...earlier, id])].slice(-MAX_FORMER_IDS),
+    writes: [...writes, ...left.writes, moving],
+  };
+}
+
+/** Adds to a known contact what the store knows of the contact that turned out to be the same person. */
+function joinToKnown(
+  ctx: Context,
+  known: Stored<Contact>,
+  gone: Contact,
+): { contact: Contact; writes: Write[] } {
+  const joined = joinedContact(known, gone);
+  if (isUnchanged(known, joined)) return { contact: known, writes: [contacts.check(known)] };
+  const after = { ...joined, updated_at: ctx.now() };
+  const { record, writes } = changeContact(ctx, "contact.updated", known, after);
+  return { contact: record, writes };
 }
 
 /** A contact that staff have not merged into another. Such a merge ends its sessions, even those that still exist. */
