@@ -9,16 +9,17 @@ import { type ContactMerge, mergeOf } from "./contact-merge.ts";
 import { contactEmails, contacts } from "./table.ts";
 import { hasNoTotals } from "./totals.ts";
 
-/** A merge that is not finished; `undefined` if there is none. */
+/** A merge that is not finished; `undefined` if there is none. With a deleted survivor its other contact goes too. */
 export async function findOpenMerge(
   ctx: Context,
   { tenant_id: store_id, into, from }: { tenant_id: string; into: string; from: string },
-): Promise<ContactMerge | undefined> {
+): Promise<ContactMerge | "survivor deleted" | undefined> {
   const survivor = await contacts.find({ store_id, id: into }, ctx);
-  const gone = survivor && (await contacts.find({ store_id, id: from }, ctx));
+  const gone = await contacts.find({ store_id, id: from }, ctx);
   const merge = gone && mergeOf(gone);
-  const isOpen = merge?.byProof ? merge.into === into : survivor?.merging_ids.includes(from);
-  return isOpen ? merge : undefined;
+  if (merge?.into !== into) return undefined;
+  if (!survivor) return "survivor deleted";
+  return merge.byProof || survivor.merging_ids.includes(from) ? merge : undefined;
 }
 
 /** The merges of those contacts that were merged into others, by contact id. */
