@@ -246,11 +246,8 @@ class MergeProof {
     act: number,
     { one, other, visitor }: { one: Buyer; other: Buyer; visitor: Visitor | undefined },
   ): Promise<void> {
-    if (act === 2) {
-      await withRetries(() => deleteContact(this.#ctx(), this.#storeId, one.id));
-      this.#deleted.add(one.id);
-      this.met.deleted++;
-    } else if (act < 5) {
+    if (act === 2) await this.#delete(one.id);
+    else if (act < 5) {
       await this.#merge(one.id, other.id);
       this.#became.set(other.id, one.id);
       this.met.merged++;
@@ -264,7 +261,21 @@ class MergeProof {
       await updateCurrentContact(this.#visitorContext(visitor), this.#storeId, { consents });
       this.#written.push({ contactId: visitor.id, text });
     } else if (act === 7) await this.#order(visitor);
-    else await this.#prove(visitor);
+    else if (act === 8) await this.#prove(visitor);
+    else {
+      // Whoever the visitor becomes is deleted at that moment, or right after it.
+      const known = this.#buyers.find(({ email, verified }) => verified && email === visitor.typed.email);
+      await this.#order(visitor);
+      const proving = this.#prove(visitor);
+      if (this.#random.int(2) === 0) await proving;
+      await Promise.all([proving, this.#delete(known?.id ?? visitor.id)]);
+    }
+  }
+
+  async #delete(id: string): Promise<void> {
+    await withRetries(() => deleteContact(this.#ctx(), this.#storeId, id));
+    this.#deleted.add(id);
+    this.met.deleted++;
   }
 
   /** A visitor proves the address that it typed: it becomes the customer who proved it before, or that customer. */

@@ -1,6 +1,6 @@
 import { sameAddress } from "#core/mail/address-schema.ts";
 import { withConsents } from "./consents.ts";
-import { MAX_ADDRESSES, MAX_NOTES, Tags } from "./customer-schema.ts";
+import { MAX_ADDRESSES, MAX_NOTES, MAX_TAGS, uniqueTags } from "./customer-schema.ts";
 import type { Contact } from "./schema.ts";
 
 /** Most merged customers whose ids the surviving one stores. */
@@ -29,7 +29,7 @@ export function joinedContact(into: Contact, gone: Contact): Contact {
     phone: into.phone ?? gone.phone,
     language: into.language ?? gone.language,
     other_emails: otherAddresses(into, proven),
-    tags: firstTags([...into.tags, ...gone.tags]),
+    tags: uniqueTags([...into.tags, ...gone.tags]).slice(0, MAX_TAGS),
     notes: [...into.notes, ...gone.notes]
       .toSorted((one, other) => one.created_at - other.created_at)
       .slice(-MAX_NOTES),
@@ -65,14 +65,6 @@ function otherAddresses(into: Contact, gone: Contact): Contact["other_emails"] {
     const isShown = first && into.email !== null && sameAddress(first.email, into.email);
     return first && !isShown ? [first] : [];
   });
-}
-
-/** The first tags up to the limit, each in its first spelling. */
-function firstTags(tags: readonly string[]): string[] {
-  for (let most = tags.length; ; most--) {
-    const found = Tags.safeParse(tags.slice(0, most));
-    if (found.success) return found.data;
-  }
 }
 
 function latestTime(one: number | null, other: number | null): number | null {

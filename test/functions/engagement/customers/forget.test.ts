@@ -202,3 +202,27 @@ test("an order that is filed after its guest card was deleted loses its names, a
   );
   expect(await ok(orders.getOrder, next)).toMatchObject({ email, customer_id: card.id });
 });
+
+test("a visitor who turned out to be a customer that is deleted meanwhile leaves no conversation", async () => {
+  const shop = await openShop();
+  const params = { storeId: shop.id };
+  const email = newEmail();
+  const mark = email.split("@")[0] ?? "";
+  const prove = async (as: { token: string }, count: number) => {
+    const { challenge_id } = await ok(storefrontAccount.requestContactCode, { params, as, body: { email } });
+    const body = { challenge_id, code: await codeFor(email, count) };
+    return (await ok(storefrontAccount.verifyContact, { params, as, body })).contact;
+  };
+  const known = await prove(await visitorOf(shop.id), 1);
+  const visitor = await visitorOf(shop.id);
+  const started = { params, as: visitor, body: { metadata: { page: mark } } };
+  await ok(conversations.startConversation, started);
+  await waitForWorkers(shop.id);
+  await whileQueueHeld(shop, customerWorkers.moveJoined, async () => {
+    expect((await prove(visitor, 2)).id).toBe(known.id);
+    const at = { params: { ...params, contactId: known.id }, as: shop.owner };
+    await ok(contacts.deleteContact, at);
+  });
+  await waitForWorkers(shop.id);
+  expect(await tracesOf(shop.id, mark)).toEqual([]);
+});
