@@ -17,7 +17,7 @@ import {
   contactCartsPartition,
 } from "#lib/commerce/carts/record.ts";
 import { closePage } from "#lib/money/payments/pages.ts";
-import { deleteContact, endContact, touchContact } from "#lib/tenancy/visitors/delete-contact.ts";
+import { endContact, removeContact, touchContact } from "#lib/tenancy/visitors/delete-contact.ts";
 import { unindexVisit } from "#lib/tenancy/visitors/index-visit.ts";
 import { contactsDue } from "#lib/tenancy/visitors/service.ts";
 import { endUnpaidOrder } from "./holds.ts";
@@ -150,5 +150,5 @@ async function forgetIdleContact(ctx: Context, store_id: string, id: string): Pr
   const theirs = orders.child({ store_id, contact_id: id });
   const { items } = await queryItems(theirs, { index: "child_created", limit: 1 });
   if (items.length > 0) await touchContact(ctx, store_id, id);
-  else await deleteContact(ctx, store_id, id);
+  else await removeContact(ctx, store_id, id);
 }

@@ -13,13 +13,13 @@ import { contactEmails, contacts } from "./table.ts";
 import { withdrawAddresses } from "./withdrawn-addresses.ts";
 
 /** Deletes a contact for staff, who must name the one that a merge or a proof left. */
-export async function deleteContactByStaff(ctx: Context, storeId: string, id: string): Promise<void> {
+export async function deleteContact(ctx: Context, storeId: string, id: string): Promise<void> {
   await unmergedCustomer(ctx, storeId, id);
-  await deleteContact(ctx, storeId, id);
+  await removeContact(ctx, storeId, id);
 }
 
 /** Deletes a contact. The event deletes its records in the background. */
-export async function deleteContact(ctx: Context, store_id: string, id: string): Promise<void> {
+export async function removeContact(ctx: Context, store_id: string, id: string): Promise<void> {
   const contact = await contacts.get({ store_id, id }, GENERAL.NOT_FOUND(), ctx);
   if (contact.joined_at !== null) throw CONTACT.MERGED({ reason: contact.merged_into_contact_id ?? "" });
   const { email, verified } = contact;
@@ -64,7 +64,7 @@ export async function deleteCurrentContact(ctx: Context, store_id: string): Prom
   if (!own) throw GENERAL.NOT_FOUND();
   for (const contact of known.filter((one) => one !== own))
     await transact(ctx, [contacts.remove(contact), announce(ctx, "contact.deleted", contacts, contact)]);
-  await deleteContact(ctx, store_id, id);
+  await removeContact(ctx, store_id, id);
 }
 
 /** Ends a deleted contact's sessions and releases its proven addresses; false if `patience` (ms) was too short. */

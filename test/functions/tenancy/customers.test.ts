@@ -276,7 +276,7 @@ test("the newest consent of a channel counts, and at most 100 decisions are kept
   }
 });
 
-test("a consent needs what proves it, and a visitor's own address is changed on a card of its own", async () => {
+test("a consent needs its proof, and a visitor's own address is changed on a card of its own", async () => {
   const { as, params, make, id: storeId } = await openCustomers();
   const { id: contactId } = await make({ name: "Grace" });
   const at = { params: { ...params, contactId }, as };

@@ -172,7 +172,7 @@ test("no record keeps anything of a person whose earlier visits became that cust
   for (const each of marks) expect(await tracesOf(shop.id, each), each).toEqual([]);
 });
 
-test("an order that is filed after its guest card was deleted loses its names, and makes no new card", async () => {
+test("an order indexed after its guest card was deleted loses its names, and makes no new card", async () => {
   const shop = await openShop();
   const params = { storeId: shop.id };
   const as = shop.owner;
