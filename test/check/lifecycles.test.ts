@@ -19,6 +19,9 @@ const OTHER_FIELDS: Record<string, Record<string, string>> = {
     "pendingOrder.status": "an order that begins, with the hold of its page",
     "pendingOrder.hold_ends_at": "an order that begins, with the hold of its page",
   },
+  "lib/commerce/orders/forget.ts": {
+    "withoutNames.status": "an item without the reason, which is free text",
+  },
   "lib/commerce/orders/new-order.ts": { "viewCheckout.status": "the answer that says 200 in place of 201" },
   "lib/commerce/orders/checkout-again.ts": {
     "openNextPage.status": "what is handed to the life of the order",

@@ -8,10 +8,13 @@ import { transact } from "#core/dynamo/transact.ts";
 import { ApiError } from "#core/errors.ts";
 import { type Event, events, messages } from "#core/events.ts";
 import { newId } from "#core/id.ts";
+import { sameAddress } from "#core/mail/address-schema.ts";
+import { hash, keyedHash } from "#core/seal.ts";
+import { DAY } from "#core/seconds.ts";
 import { rememberedHeads } from "#core/sums/heads.ts";
 import { addLanes, readySums, rowReads, sumsReading } from "#core/sums/read.ts";
 import { maintainSums } from "#core/sums/service.ts";
-import { indexOrder } from "#lib/commerce/orders/customer-index.ts";
+import { followContact, indexOrder } from "#lib/commerce/orders/customer-index.ts";
 import { forgetContact } from "#lib/commerce/orders/forget.ts";
 import { Order } from "#lib/commerce/orders/schema.ts";
 import { orders } from "#lib/commerce/orders/table.ts";
@@ -20,20 +23,28 @@ import { forgetFiled } from "#lib/system/customers/forget-filed.ts";
 import { customerList } from "#lib/system/customers/lists.ts";
 import { moveJoined } from "#lib/system/customers/move-joined.ts";
 import { customerIndex } from "#lib/system/customers/service.ts";
+import { contactSessions } from "#lib/tenancy/access/records.ts";
+import { challenges, newestChallenges } from "#lib/tenancy/codes/table.ts";
 import { checkTenantExists } from "#lib/tenancy/tenants/delete-tenant.ts";
+import { addNote } from "#lib/tenancy/visitors/annotate-customer.ts";
 import { cardId } from "#lib/tenancy/visitors/card-id.ts";
+import { newContact } from "#lib/tenancy/visitors/contact.ts";
 import { deleteContact } from "#lib/tenancy/visitors/delete-contact.ts";
 import { mergeCustomers } from "#lib/tenancy/visitors/merge.ts";
+import { updateCurrentContact } from "#lib/tenancy/visitors/own-consents.ts";
 import { Contact } from "#lib/tenancy/visitors/schema.ts";
-import { contacts } from "#lib/tenancy/visitors/table.ts";
+import { startSession } from "#lib/tenancy/visitors/session.ts";
+import { contactEmails, contacts } from "#lib/tenancy/visitors/table.ts";
 import { totalsIn } from "#lib/tenancy/visitors/totals.ts";
 import { totalsRow } from "#lib/tenancy/visitors/totals-definition.ts";
+import { verificationPurpose } from "#lib/tenancy/visitors/verification.ts";
+import { verifyContact } from "#lib/tenancy/visitors/verify-contact.ts";
 import { type Buyer, makeOrder, makeProduct } from "#test/bench/large-store-records.ts";
 import { FUTURE } from "#test/support/dates.ts";
 import { MemoryTable } from "#test/support/memory-table.ts";
 import type { Random } from "#test/support/random.ts";
 import { interceptCalls } from "#test/support/table.ts";
-import { testContext } from "#test/support/world.ts";
+import { personActor, testContext } from "#test/support/world.ts";
 import { tableFaults } from "./table-faults.ts";
 
 const START_TIME = FUTURE;
@@ -57,13 +68,13 @@ interface PendingMessage {
 }
 
 /**
- * Merges and deletes customers of a store while orders come in, all at once. Workers die before any call and get their
+ * Merges and deletes customers of a store while orders and notes come in and visitors prove addresses, all at once. Workers die before any call and get their
  * messages again, repeatedly and in any order. Throws if in the end an order lacks the name of its customer or keeps the
- * name of a deleted one, if a customer is missing, or if totals differ from the orders.
+ * name of a deleted one, if a customer is missing, if a note or consent was lost, or if totals differ from the orders.
  */
 export async function proveMergesAndDeletions(
   random: Random,
-): Promise<{ kills: number; deleted: number; merged: number }> {
+): Promise<{ kills: number; deleted: number; merged: number; proven: number }> {
   const proof = new MergeProof(random);
   const faults = tableFaults(random);
   const memory = new MemoryTable((before, after) => proof.changed(before, after));
@@ -85,6 +96,16 @@ export async function proveMergesAndDeletions(
   }
 }
 
+/** Kinds of acts, of which the first two are orders. */
+const ACTS = 10;
+
+/** A visitor who typed an address without proving it. */
+interface Visitor {
+  id: string;
+  credentialId: string;
+  typed: Buyer;
+}
+
 type Strike = ReturnType<typeof tableFaults>["strike"];
 
 class MergeProof {
@@ -97,8 +118,13 @@ class MergeProof {
   readonly #goods;
   #work: PendingMessage[] = [];
   #buyers: Buyer[] = [];
+  #visitors: Visitor[] = [];
+  /** Notes of staff and consents of visitors that were stored. */
+  readonly #written: { contactId: string; text: string }[] = [];
+  readonly #deleted = new Set<string>();
+  readonly #became = new Map<string, string>();
   #made = 0;
-  readonly met = { deleted: 0, merged: 0 };
+  readonly met = { deleted: 0, merged: 0, proven: 0 };
 
   constructor(random: Random) {
     this.#random = random;
@@ -130,6 +156,7 @@ class MergeProof {
   }
 
   #tell(event: Event): void {
+    if (event.type === "contact.updated") this.#work.push({ queue: "follow-contact", body: event, delay: 0 });
     if (event.type !== "contact.deleted") return;
     for (const queue of ["forget-filed", "forget-contact"]) this.#work.push({ queue, body: event, delay: 0 });
   }
@@ -141,7 +168,20 @@ class MergeProof {
       const [email, verified] = [`who-${index}@example.com`, index < 2];
       const id = verified ? newId("con") : await cardId(this.#storeId, email);
       this.#buyers.push({ id, email, verified, name: `Who ${index}`, phone: `+49 30 55501${index}` });
-      if (verified) await transact(this.#ctx(), [contacts.create(this.#visitor(id, email))]);
+      if (verified) {
+        const proven = { store_id: this.#storeId, email, contact_id: id };
+        await transact(this.#ctx(), [
+          contacts.create(this.#visitor(id, email)),
+          contactEmails.create(proven),
+        ]);
+      }
+    }
+    for (const typed of [0, 2, 3].map((index) => this.#buyers[index])) {
+      if (!typed) continue;
+      const contact = newContact(this.#ctx(), this.#storeId, { email: typed.email });
+      const { session } = startSession(this.#ctx(), this.#storeId, contact.id);
+      await transact(this.#ctx(), [contacts.create(contact), contactSessions.create(session)]);
+      this.#visitors.push({ id: contact.id, credentialId: session.id, typed });
     }
     for (let count = 0; count < 8; count++) await this.#order();
     await this.#drain(async (run) => ({ result: await run(), crashed: false }));
@@ -153,8 +193,11 @@ class MergeProof {
     return Contact.parse({ ...who, status: "active", is_customer: true, ...at });
   }
 
-  async #order(): Promise<void> {
-    const buyer = this.#random.pick(this.#buyers);
+  /** An order of a customer, or of a visitor who typed a customer's address. */
+  async #order(visitor?: Visitor): Promise<void> {
+    const buyer = visitor
+      ? { ...visitor.typed, id: await cardId(this.#storeId, visitor.typed.email), verified: false }
+      : this.#random.pick(this.#buyers);
     const index = ++this.#made;
     // A deleted visitor has no session to order with.
     if (buyer.verified && !(await contacts.find({ store_id: this.#storeId, id: buyer.id }))) return;
@@ -166,7 +209,7 @@ class MergeProof {
       buyer,
       goods: this.#goods,
     };
-    const contact_id = buyer.verified ? buyer.id : null;
+    const contact_id = visitor?.id ?? (buyer.verified ? buyer.id : null);
     const order = Order.parse({ ...makeOrder(this.#random, from), contact_id, status: "confirmed" });
     await transact(this.#ctx(), [orders.create(order)]);
     this.#work.push({
@@ -179,7 +222,7 @@ class MergeProof {
   /** Runs merges, deletions and orders at once, while workers handle their messages. */
   async run(strike: Strike): Promise<void> {
     const random = this.#random;
-    const acts = Array.from({ length: 4 + random.int(4) }, () => random.int(5));
+    const acts = Array.from({ length: 4 + random.int(6) }, () => random.int(ACTS));
     for (let at = 0; at < acts.length; at += 2) {
       await Promise.all([
         ...acts.slice(at, at + 2).map((act) => this.#act(act)),
@@ -191,15 +234,76 @@ class MergeProof {
 
   async #act(act: number): Promise<void> {
     const [one, other] = [this.#random.pick(this.#buyers), this.#random.pick(this.#buyers)];
+    const visitor = this.#visitors.at(0);
     if (act < 2) return this.#order();
-    const ends =
-      act === 2
-        ? withRetries(() => deleteContact(this.#ctx(), this.#storeId, one.id)).then(() => this.met.deleted++)
-        : this.#merge(one.id, other.id).then(() => this.met.merged++);
     // A conflict or a refusal is no failure.
-    await ends.catch((error: unknown) => {
+    await this.#change(act, { one, other, visitor }).catch((error: unknown) => {
       if (!(error instanceof ApiError)) throw error;
     });
+  }
+
+  async #change(
+    act: number,
+    { one, other, visitor }: { one: Buyer; other: Buyer; visitor: Visitor | undefined },
+  ): Promise<void> {
+    if (act === 2) await this.#delete(one.id);
+    else if (act < 5) {
+      await this.#merge(one.id, other.id);
+      this.#became.set(other.id, one.id);
+      this.met.merged++;
+    } else if (act === 5 || !visitor) {
+      const text = `note ${++this.#made}`;
+      await addNote({ ...this.#ctx(), actor: personActor("acc_clerk") }, this.#storeId, one.id, text);
+      this.#written.push({ contactId: one.id, text });
+    } else if (act === 6) {
+      const text = `consent ${++this.#made}`;
+      const consents = [{ channel: "sms", text } as const];
+      await updateCurrentContact(this.#visitorContext(visitor), this.#storeId, { consents });
+      this.#written.push({ contactId: visitor.id, text });
+    } else if (act === 7) await this.#order(visitor);
+    else if (act === 8) await this.#prove(visitor);
+    else {
+      // Whoever the visitor becomes is deleted at that moment, or right after it.
+      const known = this.#buyers.find(({ email, verified }) => verified && email === visitor.typed.email);
+      await this.#order(visitor);
+      const proving = this.#prove(visitor);
+      if (this.#random.int(2) === 0) await proving;
+      await Promise.all([proving, this.#delete(known?.id ?? visitor.id)]);
+    }
+  }
+
+  async #delete(id: string): Promise<void> {
+    await withRetries(() => deleteContact(this.#ctx(), this.#storeId, id));
+    this.#deleted.add(id);
+    this.met.deleted++;
+  }
+
+  /** A visitor proves the address that it typed: it becomes the customer who proved it before, or that customer. */
+  async #prove(visitor: Visitor): Promise<void> {
+    const ctx = this.#visitorContext(visitor);
+    const { email } = visitor.typed;
+    const { id, code } = { id: newId("chal"), code: "123456" };
+    const { scope } = verificationPurpose(this.#storeId);
+    const [code_hash, times] = [
+      await keyedHash("code", `${id}\n${code}`),
+      { created_at: START_TIME, expires_at: START_TIME + DAY },
+    ];
+    const subject = hash(`${scope}\n${sameAddress.key(email)}`);
+    await transact(ctx, [
+      challenges.create({ id, scope, email, code_hash, tries: 0, ...times }),
+      newestChallenges.put({ subject, challenge_id: id, expires_at: times.expires_at }),
+    ]);
+    this.#visitors = this.#visitors.filter((each) => each !== visitor);
+    const proven = await verifyContact(ctx, this.#storeId, { challenge_id: id, code }, async () => []);
+    this.met.proven++;
+    if (proven.contact.id === visitor.id)
+      this.#buyers.push({ ...visitor.typed, id: visitor.id, verified: true });
+    else this.#became.set(visitor.id, proven.contact.id);
+  }
+
+  #visitorContext({ id, credentialId }: Visitor): Context {
+    const actor = { kind: "visitor", id, credentialId, storeId: this.#storeId, former: [] } as const;
+    return { ...this.#ctx(), actor };
   }
 
   #merge(into: string, from: string) {
@@ -234,6 +338,7 @@ class MergeProof {
     } else if (queue === "move-joined") await moveJoined(ctx, body as never);
     else if (queue === "forget-filed") await forgetFiled(ctx, body as never);
     else if (queue === "forget-contact") await forgetContact(ctx, body as never);
+    else if (queue === "follow-contact") await followContact(ctx, body as never);
     else if (queue === "index-order") await indexOrder(ctx, body as never);
   }
 
@@ -247,11 +352,29 @@ class MergeProof {
         }),
     );
     const all = items.filter(({ _t }) => _t === orders.name).map((item) => orders.parse(item));
-    for (const { merging_ids, merged_into_contact_id: into, id } of known.values()) {
+    for (const contact of known.values()) {
+      const {
+        merging_ids,
+        merged_into_contact_id: into,
+        id,
+        joined_at,
+        name,
+        email,
+        notes,
+        consents,
+      } = contact;
       assert.deepEqual(merging_ids, [], `${id} is done merging`);
-      if (into) assert.ok(known.has(into), `the contact ${id} was merged into exists`);
+      if (!into) continue;
+      // After a proof, the reference alone stays for a while.
+      if (joined_at !== null) assert.ok(known.has(into), `the contact ${id} was merged into exists`);
+      const left = [name, email, ...notes, ...consents].filter((each) => each !== null);
+      assert.deepEqual(left, [], `${id} keeps nothing of the person`);
     }
-    for (const { id, customer_id, email, shipping_address } of all) {
+    this.#checkWritten(known);
+    for (const { id, contact_id, customer_id, email, shipping_address } of all) {
+      const owner = contact_id === null ? undefined : known.get(contact_id);
+      assert.equal(Boolean(owner), contact_id !== null, `the visitor of ${id} exists`);
+      assert.ok(!owner?.merged_into_contact_id, `${id} is seen by the visitor that remains`);
       const whose = customer_id === null ? undefined : known.get(customer_id);
       assert.equal(Boolean(whose), customer_id !== null, `the customer of ${id} exists`);
       assert.ok(!whose?.merged_into_contact_id, `${id} belongs to the remaining customer`);
@@ -264,6 +387,25 @@ class MergeProof {
     }
     const ids = [...new Set([...known.keys(), ...this.#buyers.map(({ id }) => id)])];
     for (const id of ids) await this.#checkSums(id, all, items);
+  }
+
+  /** What somebody was told is stored, is stored once, unless its customer was deleted. */
+  #checkWritten(known: ReadonlyMap<string, Contact>): void {
+    for (const { contactId, text } of this.#written) {
+      const chain = [contactId];
+      for (let into = this.#intoWhom(known, contactId); into; into = this.#intoWhom(known, into))
+        chain.push(into);
+      if (chain.some((id) => this.#deleted.has(id))) continue;
+      const { notes = [], consents = [] } = known.get(chain.at(-1) ?? "") ?? {};
+      const found = [...notes, ...consents].filter((each) => each.text === text);
+      assert.equal(found.length, 1, `${text} of ${chain.join(" → ")}`);
+    }
+  }
+
+  /** The contact into which one was merged, also if it was deleted with that one. */
+  #intoWhom(known: ReadonlyMap<string, Contact>, id: string): string | null | undefined {
+    const contact = known.get(id);
+    return contact ? contact.merged_into_contact_id : this.#became.get(id);
   }
 
   async #checkSums(id: string, all: readonly Order[], items: readonly Item[]): Promise<void> {

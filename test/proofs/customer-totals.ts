@@ -195,7 +195,7 @@ async function mergeCustomers(shop: Shop, random: Random): Promise<void> {
   if (from === into) return;
   const theirs = shop.facts.filter(({ customer, isBusy, isGone }) => customer === from && !isBusy && !isGone);
   for (const fact of theirs) fact.isBusy = true;
-  const joining = { store_id: shop.storeId, from, into, until: null, isByStaff: true };
+  const joining = { store_id: shop.storeId, from, into, until: null, byProof: false };
   for (const fact of theirs) {
     const join = fact.kind === "order" ? moveOrderToMergedCustomer : moveReservationToMergedCustomer;
     assert.ok(await join(testContext(), joining, fact.id), `${fact.id} moves`);

@@ -8,7 +8,7 @@ export { noFunctions as manifest } from "./manifests.ts";
 const RUNS = Number(process.env.SIZE ?? 1_000);
 
 export async function run({ seed }: SoakRun): Promise<string> {
-  let [kills, deleted, merged] = [0, 0, 0];
+  let [kills, deleted, merged, proven] = [0, 0, 0, 0];
   for (let index = 0; index < RUNS; index++) {
     const met = await proveMergesAndDeletions(randomFrom(seed + index)).catch((error: unknown) => {
       throw new Error(`With SEED=${seed + index} and SIZE=1`, { cause: error });
@@ -16,6 +16,7 @@ export async function run({ seed }: SoakRun): Promise<string> {
     kills += met.kills;
     deleted += met.deleted;
     merged += met.merged;
+    proven += met.proven;
   }
-  return `${RUNS} stores, ${merged} merged, ${deleted} deleted, ${kills} kills; nothing half done.`;
+  return `${RUNS} stores, ${merged} merged, ${proven} proven, ${deleted} deleted, ${kills} kills; nothing half done.`;
 }

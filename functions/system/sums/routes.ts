@@ -11,14 +11,14 @@ export const sumWorkers = workers("system/sums", {
     trigger: { kind: "queue", message: CountSums, batchSize: 10 },
     wakesOnChangesOf: SUMMED_KINDS,
     // Counting indexes a record under its customer, whom it may create.
-    emits: ["contact.created"],
+    emits: ["contact.created", "contact.deleted"],
     uses: ["table:write", "secrets"],
   },
   tendSums: {
     summary: "Continues to compute sums anew, and removes replaced ones",
     trigger: { kind: "queue", message: TendSums, batchSize: 1 },
     timeout: 60,
-    emits: ["contact.created"],
+    emits: ["contact.created", "contact.deleted"],
     uses: ["table:write", "secrets"],
   },
   followZone: {

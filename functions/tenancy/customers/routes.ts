@@ -120,9 +120,9 @@ export const customers = routes("tenancy/customers", "/v1/stores/{storeId}/conta
 
 export const customerWorkers = workers("tenancy/customers", {
   moveJoined: {
-    summary: "Moves the records of a merged customer to the customer that remains",
+    summary: "Moves the records of a merged customer or visitor to the customer that remains",
     trigger: { kind: "queue", message: MoveJoined, batchSize: 1 },
-    emits: ["cart.updated"],
+    emits: ["cart.updated", "contact.deleted"],
     timeout: 60,
   },
   forgetFiled: {

@@ -35,7 +35,9 @@ export async function anonymiseReservations(
 }
 
 function anonymousWrites(ctx: Context, found: Stored<Reservation>): Write[] {
-  const blocks = found.blocks.filter(({ type }) => type?.toUpperCase() !== "FORM");
-  const after = { ...found, email: null, name: null, customer_id: null, location: null, blocks };
+  // A block of any type may hold what the customer typed.
+  const parts = found.parts.map((part) => ({ ...part, blocks: [] }));
+  const typed = { email: null, name: null, location: null, blocks: [], parts };
+  const after = { ...found, ...typed, customer_id: null };
   return announceChange(ctx, "reservation.updated", reservations, found, after).writes;
 }

@@ -142,7 +142,9 @@ export function cartRemoval(cart: Stored<Cart>): Write[] {
 
 /** The writes that remove addresses and form answers from a cart. */
 export function cartAnonymisation(cart: Stored<Cart>): Write[] {
-  return [carts.replace(cart, { ...cart, shipping_address: null, billing_address: null, forms: [] })];
+  const items = cart.items.map((line) => (line.type === "service" ? { ...line, forms: [] } : line));
+  const nothing = { shipping_address: null, billing_address: null, forms: [] };
+  return [carts.replace(cart, { ...cart, ...nothing, items })];
 }
 
 /** Whether the cart of an expired order can be converted to that order again. */

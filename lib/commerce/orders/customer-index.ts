@@ -2,6 +2,7 @@
 
 import { continueCascade } from "#core/cascade.ts";
 import type { Context } from "#core/context.ts";
+import type { Stored } from "#core/dynamo/entity.ts";
 import { queryItems } from "#core/dynamo/read.ts";
 import { withRetries } from "#core/dynamo/retry.ts";
 import { MAX_RUN_MS, sweep } from "#core/dynamo/sweep.ts";
@@ -43,18 +44,22 @@ export async function indexOrder(
 ): Promise<void> {
   const order = await orders.find({ store_id, id }, ctx);
   if (!order) return;
-  const { email, language, created_at: at } = order;
   const under = order.customer_id ?? (await owningCustomerId(ctx, store_id, order));
   if (under === null) return;
-  const name = order.billing_address?.name ?? order.shipping_address?.name ?? null;
-  const who = { customer_id: under, email, name, language, consents: consentsIn(order) } as const;
-  const home = await indexVisit(ctx, { id, store_id, ...who, at, kind: "order" });
+  const home = await indexVisit(ctx, visitOf(order, under));
   if (!home) return;
   const { customer_id, writes, isKnown } = home;
   if (isKnown && customer_id === order.customer_id) return;
   if (customer_id === order.customer_id) return transact(ctx, [...writes, orders.check(order)]);
   const appointments = await reindexReservations(ctx, store_id, order.reservation_ids, customer_id);
   await transact(ctx, [...writes, orders.note(order, { ...order, customer_id }), ...appointments]);
+}
+
+function visitOf(order: Order, customer_id: string, more: readonly Consent[] = []) {
+  const { id, store_id, email, language, created_at: at } = order;
+  const name = order.billing_address?.name ?? order.shipping_address?.name ?? null;
+  const consents = [...consentsIn(order), ...more];
+  return { id, store_id, customer_id, email, name, language, consents, at, kind: "order" } as const;
 }
 
 function consentsIn({ consents, contact_id, number, created_at: at }: Order): Consent[] {
@@ -90,10 +95,30 @@ export function moveOrderToMergedCustomer(ctx: Context, joining: ContactMerge, i
     const order = await orders.find({ store_id, id }, ctx);
     const moved = order && ownersAfterMerge(order, order.created_at, joining);
     if (!moved) return false;
-    const appointments = await reindexReservations(ctx, store_id, order.reservation_ids, moved.customer_id);
-    await transact(ctx, [orders.note(order, { ...order, ...moved }), ...appointments]);
+    await moveOrder(ctx, order, moved, joining.byProof);
     return true;
   });
+}
+
+/** Gives an order and its appointments other owners. By a proof it leaves its card, and its visit is the contact's. */
+async function moveOrder(
+  ctx: Context,
+  order: Stored<Order>,
+  owners: { customer_id: string | null; contact_id?: string | null },
+  isProof = false,
+): Promise<void> {
+  const { store_id, reservation_ids } = order;
+  const left = isProof ? await unindexVisit(ctx, order) : undefined;
+  const visit = left && owners.customer_id ? visitOf(order, owners.customer_id, left.consents) : undefined;
+  const home = visit && (await indexVisit(ctx, visit));
+  const customer_id = home?.customer_id ?? owners.customer_id;
+  const appointments = await reindexReservations(ctx, store_id, reservation_ids, customer_id);
+  await transact(ctx, [
+    orders.note(order, { ...order, ...owners, customer_id }),
+    ...appointments,
+    ...(left?.writes ?? []),
+    ...(home?.writes ?? []),
+  ]);
 }
 
 /**
@@ -123,13 +148,7 @@ async function moveOrders(
   return withRetries(async () => {
     const found = await orders.batchGet(ids, ctx);
     const moved = found.filter((order) => order.contact_id !== contact_id);
-    for (const order of moved) {
-      const own = orders.note(order, { ...order, contact_id, customer_id: contact_id });
-      await transact(ctx, [
-        own,
-        ...(await reindexReservations(ctx, store_id, order.reservation_ids, contact_id)),
-      ]);
-    }
+    for (const order of moved) await moveOrder(ctx, order, { contact_id, customer_id: contact_id }, true);
     return moved.length;
   });
 }
@@ -164,9 +183,5 @@ async function linkOrders(
     ctx,
   );
   const own = found.filter((order) => order.contact_id === contact_id && order.customer_id !== contact_id);
-  for (const order of own) {
-    const moved = orders.note(order, { ...order, customer_id: contact_id });
-    const appointments = await reindexReservations(ctx, store_id, order.reservation_ids, contact_id);
-    await transact(ctx, [moved, ...appointments, ...(await unindexVisit(ctx, order, order.id))]);
-  }
+  for (const order of own) await moveOrder(ctx, order, { customer_id: contact_id }, true);
 }

@@ -17,7 +17,7 @@ import {
   contactCartsPartition,
 } from "#lib/commerce/carts/record.ts";
 import { closePage } from "#lib/money/payments/pages.ts";
-import { deleteContact, endContact, touchContact } from "#lib/tenancy/visitors/delete-contact.ts";
+import { endContact, removeContact, touchContact } from "#lib/tenancy/visitors/delete-contact.ts";
 import { unindexVisit } from "#lib/tenancy/visitors/index-visit.ts";
 import { contactsDue } from "#lib/tenancy/visitors/service.ts";
 import { endUnpaidOrder } from "./holds.ts";
@@ -98,12 +98,12 @@ async function anonymise(ctx: Context, store_id: string, contactId: string, id: 
     env("MEDIA_BUCKET"),
     order.shipments.flatMap(({ id: shipment, label_url }) => (label_url ? labelKey(store_id, shipment) : [])),
   );
-  const after = withoutActor(changedOrder(ctx, order, anonymousFields(order), "anonymised"), contactId);
+  const after = withoutNames(changedOrder(ctx, order, anonymousFields(order), "anonymised"), contactId);
   const bookings = await anonymiseReservations(ctx, store_id, order.reservation_ids);
   await transact(ctx, [
     ...orderReplacement(ctx, order, after),
     ...bookings,
-    ...(await unindexVisit(ctx, order, id)),
+    ...(await unindexVisit(ctx, order)).writes,
   ]);
   return true;
 }
@@ -126,10 +126,18 @@ function anonymousFields({ shipments, returns }: Order): Partial<Order> {
   };
 }
 
-function withoutActor(order: Stored<Order>, contactId: string): Stored<Order> {
-  const without = <T extends { actor: { type: string; id: string } }>(line: T): T =>
-    line.actor.id === contactId ? { ...line, actor: { ...line.actor, id: "" } } : line;
-  return { ...order, history: order.history.map(without), entries: order.entries.map(without) };
+/** An order without the id of its contact, and without reasons, which are free text. */
+function withoutNames(order: Stored<Order>, contactId: string): Stored<Order> {
+  const without = <T extends { reason: string | null; actor: { type: string; id: string } }>(line: T): T => {
+    const actor = line.actor.id === contactId ? { ...line.actor, id: "" } : line.actor;
+    return { ...line, reason: null, actor };
+  };
+  return {
+    ...order,
+    items: order.items.map((item) => ({ ...item, status: { ...item.status, reason: null } })),
+    history: order.history.map(without),
+    entries: order.entries.map(without),
+  };
 }
 
 export const idleContacts = contactsDue((ctx, { store_id, id }) => forgetIdleContact(ctx, store_id, id));
@@ -142,5 +150,5 @@ async function forgetIdleContact(ctx: Context, store_id: string, id: string): Pr
   const theirs = orders.child({ store_id, contact_id: id });
   const { items } = await queryItems(theirs, { index: "child_created", limit: 1 });
   if (items.length > 0) await touchContact(ctx, store_id, id);
-  else await deleteContact(ctx, store_id, id);
+  else await removeContact(ctx, store_id, id);
 }

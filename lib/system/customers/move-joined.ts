@@ -11,6 +11,7 @@ import { moveCartToMergedContact } from "#lib/commerce/carts/merged-contact.ts";
 import { contactCartsPartition } from "#lib/commerce/carts/record.ts";
 import { contactOrdersPartition, moveOrderToMergedCustomer } from "#lib/commerce/orders/customer-index.ts";
 import type { ContactMerge } from "#lib/tenancy/visitors/contact-merge.ts";
+import { removeMergedContact } from "#lib/tenancy/visitors/delete-contact.ts";
 import { MoveJoined } from "#lib/tenancy/visitors/messages.ts";
 import {
   findOpenMerge,
@@ -36,11 +37,15 @@ export async function moveJoined(
   patience = MAX_RUN_MS,
 ): Promise<void> {
   const merge = await findOpenMerge(ctx, message);
+  if (merge === "survivor deleted") {
+    await removeMergedContact(ctx, { store_id: message.tenant_id, id: message.from, into: message.into });
+    return;
+  }
   if (!merge) return;
   const until = Date.now() + patience;
   const reading = await rowsReading(merge.store_id, CUSTOMER_INDEX, ctx.now());
   const done =
-    (merge.until !== null || (await moveVisitorRecords(ctx, merge, until))) &&
+    (await moveVisitorRecords(ctx, merge, until)) &&
     (!reading || (await moveIndexed(ctx, reading, merge, until)));
   if (!done) return continueLater(ctx, message, 0);
   if (reading && !reading.isComplete)
@@ -55,9 +60,14 @@ function continueLater(ctx: Context, message: BodyOf<typeof MoveJoined>, delay: 
   return transact(ctx, [enqueue(ctx, MoveJoined, message, delay || undefined)]);
 }
 
-/** Ends the sessions of a visitor's contact, and moves its proven addresses, carts and orders. */
+/**
+ * Moves the proven addresses, carts and orders of a visitor's contact. A card has none, and after a proof the visitor's
+ * new session keeps the carts, and the orders follow by themselves.
+ */
 async function moveVisitorRecords(ctx: Context, merge: ContactMerge, until: number): Promise<boolean> {
   const { store_id, from } = merge;
+  if (merge.byProof) return moveContact(ctx, merge, until - Date.now());
+  if (merge.until !== null) return true;
   const below = (partition: string) => ({ partitions: [partition], index: "child_created" }) as const;
   const carts = rowByRow(({ sk }) => moveCartToMergedContact(ctx, merge, String(sk)));
   const orders = rowByRow(({ sk }) => moveOrderToMergedCustomer(ctx, merge, String(sk)));
@@ -76,7 +86,7 @@ async function moveIndexed(
   merge: ContactMerge,
   until: number,
 ): Promise<boolean> {
-  const walk = walkCustomerRecords(reading, merge.from, merge.until === null);
+  const walk = walkCustomerRecords(reading, merge.from, merge.byProof || merge.until === null);
   for (;;) {
     if (Date.now() >= until) return false;
     const names = await nextRecordNames(walk);

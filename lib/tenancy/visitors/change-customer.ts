@@ -58,6 +58,9 @@ const CARD_FIELDS = {
   is_customer: true,
 } as const;
 
+/** A visitor's records and merges stay with its contact. */
+const NO_RECORDS = { merged_ids: [], spent: {}, last_order_at: null, last_seen_at: null, has_orders: false };
+
 /** The ids for a new guest card of an email address; throws if the address has a customer already. */
 async function newCardIds(storeId: string, email: string) {
   const { proven, card, cardId, firstCardId } = await customersOfAddress(storeId, email);
@@ -132,15 +135,15 @@ async function moveToAddress(
     email,
     created_at: before.created_at,
   };
+  if (before.merging_ids.length > 0) throw CONTACT.MERGED({ reason: before.id });
   if (!before.is_card) {
-    const made = contacts.made(card);
+    const made = contacts.made({ ...card, ...NO_RECORDS });
     return transact(
       ctx,
       [contacts.create(made), announce(ctx, "contact.created", contacts, made), contacts.check(before)],
       await viewCustomer(ctx, made),
     );
   }
-  if (before.merging_ids.length > 0) throw CONTACT.MERGED({ reason: before.id });
   // The records of the old card move to the new one.
   const merged = { merged_ids: [...before.merged_ids, before.id], merging_ids: [before.id] };
   const made = contacts.made({ ...card, ...merged });

@@ -19,7 +19,17 @@ export function consentOf(ctx: Context, { at, how, text, source, ...sent }: Cons
   };
 }
 
-/** Adds consents in order of time. Only the newest are stored. */
+/**
+ * Adds consents in order of time, of one second the withdrawals last. Only the newest are stored, and the last of each
+ * channel, which counts.
+ */
 export function withConsents(history: readonly Consent[], further: readonly Consent[]): Consent[] {
-  return [...history, ...further].sort((one, other) => one.at - other.at).slice(-MAX_CONSENTS);
+  const all = [...history, ...further].sort(
+    (one, other) =>
+      one.at - other.at || Number(one.state === "withdrawn") - Number(other.state === "withdrawn"),
+  );
+  const counting = new Set(new Map(all.map((consent) => [consent.channel, consent])).values());
+  const others = all.filter((consent) => !counting.has(consent));
+  const kept = new Set(others.slice(Math.max(0, others.length + counting.size - MAX_CONSENTS)));
+  return all.filter((consent) => counting.has(consent) || kept.has(consent));
 }

@@ -1,4 +1,4 @@
-// What moves when a contact was merged into another one, by staff or by a proof.
+// What moves when a customer is merged into another one, by staff or by a proven address.
 
 import type { Contact } from "./schema.ts";
 
@@ -7,12 +7,12 @@ export interface ContactMerge {
   from: string;
   into: string;
   /**
-   * When a card was merged: later records belong to the next card. Null for a visitor's contact, of which
-   * everything moves.
+   * When a card was merged: later records belong to the next card. Null for a visitor's contact merged by staff, of
+   * which everything moves.
    */
   until: number | null;
-  /** Whether staff merged them: then the sessions of `from` end. */
-  isByStaff: boolean;
+  /** Whether a visitor proved an address of the survivor. Its other sessions go on, and later records stay theirs. */
+  byProof: boolean;
 }
 
 /** The merge of a contact into another one; `undefined` if there was none. */
@@ -21,10 +21,12 @@ export function mergeOf({
   id,
   is_card,
   joined_at,
+  updated_at,
   merged_into_contact_id: into,
 }: Contact): ContactMerge | undefined {
   if (!into) return undefined;
-  return { store_id, from: id, into, until: is_card ? joined_at : null, isByStaff: joined_at !== null };
+  const byProof = joined_at === null;
+  return { store_id, from: id, into, until: byProof ? updated_at : is_card ? joined_at : null, byProof };
 }
 
 interface RecordOwners {
@@ -36,13 +38,15 @@ interface RecordOwners {
 export function ownersAfterMerge(
   record: RecordOwners,
   at: number,
-  { from, into, until }: ContactMerge,
+  { from, into, until, byProof }: ContactMerge,
 ): RecordOwners | undefined {
-  const isIndexed = record.customer_id === from && (until === null || at <= until);
-  const isTheirs = until === null && record.contact_id === from;
+  if (until !== null && at > until) return undefined;
+  const isIndexed = record.customer_id === from;
+  const isTheirs = (until === null || byProof) && record.contact_id === from;
   if (!isIndexed && !isTheirs) return undefined;
   return {
-    customer_id: isIndexed ? into : record.customer_id,
+    // Who proves an address is the customer of all own records, also of those that named another address.
+    customer_id: isIndexed || (byProof && isTheirs) ? into : record.customer_id,
     ...(record.contact_id === undefined ? {} : { contact_id: isTheirs ? into : record.contact_id }),
   };
 }

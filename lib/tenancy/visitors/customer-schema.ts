@@ -19,7 +19,7 @@ import { PostalAddress, PostalAddressInput } from "./postal-address-schema.ts";
 import { CONSENT_CHANNELS, CONSENT_STATES, CONSENT_WAYS, Consent, Contact, ContactNote } from "./schema.ts";
 import { CustomerTotals } from "./totals-schema.ts";
 
-const MAX_TAGS = 20;
+export const MAX_TAGS = 20;
 export const MAX_ADDRESSES = 20;
 export const MAX_NOTES = 100;
 export const MAX_CONSENTS = 100;
@@ -88,11 +88,12 @@ const Phone = z
     return digits >= 5 && digits <= 15;
   }, "must have 5 to 15 digits");
 const Tag = nonBlankText(40);
-export const Tags = z.array(Tag).max(MAX_TAGS).transform(uniqueTags);
+export const Tags = z.array(Tag).overwrite(uniqueTags).max(MAX_TAGS);
 
-/** Tags without repeats. Of tags that differ only by case, the first spelling stays. */
-function uniqueTags(tags: readonly string[]): string[] {
-  return [...new Map(tags.map((tag) => [tag.toLowerCase(), tag] as const).reverse()).values()].reverse();
+/** Tags without repeats. Of tags that differ only by case, the first stays. */
+export function uniqueTags(tags: readonly string[]): string[] {
+  const known = tags.map((tag) => tag.toLowerCase());
+  return tags.filter((_, index) => known.indexOf(known[index] ?? "") === index);
 }
 
 export const ConsentInput = z

@@ -1,15 +1,22 @@
-import type { Context } from "#core/context.ts";
+import { type Context, visitor } from "#core/context.ts";
 import { rowByRow, sweep } from "#core/dynamo/sweep.ts";
 import { transact } from "#core/dynamo/transact.ts";
 import { GENERAL } from "#core/errors.ts";
 import { announce } from "#core/events.ts";
 import { contactSessions } from "#lib/tenancy/access/records.ts";
+import { unmergedCustomer } from "./change-customer.ts";
 import { CONTACT } from "./errors.ts";
 import { contactEmails, contacts } from "./table.ts";
 import { withdrawAddresses } from "./withdrawn-addresses.ts";
 
+/** Deletes a contact for staff, who must name the one that a merge or a proof left. */
+export async function deleteContact(ctx: Context, storeId: string, id: string): Promise<void> {
+  await unmergedCustomer(ctx, storeId, id);
+  await removeContact(ctx, storeId, id);
+}
+
 /** Deletes a contact. The event deletes its records in the background. */
-export async function deleteContact(ctx: Context, store_id: string, id: string): Promise<void> {
+export async function removeContact(ctx: Context, store_id: string, id: string): Promise<void> {
   const contact = await contacts.get({ store_id, id }, GENERAL.NOT_FOUND(), ctx);
   if (contact.joined_at !== null) throw CONTACT.MERGED({ reason: contact.merged_into_contact_id ?? "" });
   const { email, verified } = contact;
@@ -22,10 +29,26 @@ export async function deleteContact(ctx: Context, store_id: string, id: string):
   ]);
 }
 
+/** Deletes what is left of a contact that was merged into a deleted one; false if there is nothing of the kind. */
+export async function removeMergedContact(
+  ctx: Context,
+  { store_id, id, into }: { store_id: string; id: string; into: string },
+): Promise<boolean> {
+  const left = await contacts.find({ store_id, id }, ctx);
+  if (left?.merged_into_contact_id !== into) return false;
+  await transact(ctx, [contacts.remove(left), announce(ctx, "contact.deleted", contacts, left)]);
+  return true;
+}
+
 /** Postpones the deletion of an idle contact that must be kept. */
 export async function touchContact(ctx: Context, store_id: string, id: string): Promise<void> {
   const contact = await contacts.find({ store_id, id }, ctx);
   if (contact) await transact(ctx, [contacts.note(contact, { ...contact, updated_at: ctx.now() })]);
+}
+
+/** Deletes the calling visitor, and so the contacts that became it. */
+export async function deleteCurrentContact(ctx: Context, store_id: string): Promise<void> {
+  await removeContact(ctx, store_id, visitor(ctx).id);
 }
 
 /**
@@ -50,12 +73,7 @@ export async function endContact(
     await transact(ctx, [contactEmails.remove(proven)]);
     return true;
   });
-  const drop = rowByRow(async ({ sk }) => {
-    const merged = await contacts.find({ store_id, id: String(sk) }, ctx);
-    if (merged?.merged_into_contact_id !== contact_id) return false;
-    await transact(ctx, [contacts.remove(merged), announce(ctx, "contact.deleted", contacts, merged)]);
-    return true;
-  });
+  const drop = rowByRow(({ sk }) => removeMergedContact(ctx, { store_id, id: String(sk), into: contact_id }));
   const below = (partition: string) => ({ partitions: [partition], index: "child_created" }) as const;
   const merged = contacts.child({ store_id, merged_into_contact_id: contact_id });
   return (

@@ -2,15 +2,17 @@
 
 import type { Context } from "#core/context.ts";
 import type { Write } from "#core/dynamo/transact.ts";
-import { announce, announceChange } from "#core/events.ts";
+import { announce, announceChange, enqueue } from "#core/events.ts";
 import { newRecord } from "#core/records/record.ts";
 import { DAY } from "#core/seconds.ts";
 import { followMerges } from "./addresses.ts";
 import { isCardId } from "./card-id.ts";
 import { withConsents } from "./consents.ts";
 import { customersOfAddress } from "./customers-of-address.ts";
+import { ForgetFiled } from "./messages.ts";
 import { type Consent, Contact } from "./schema.ts";
 import { contacts } from "./table.ts";
+import { isCardDeletedSince } from "./withdrawn-addresses.ts";
 
 /** Most orders and bookings whose ids a guest card stores. */
 const MAX_VISITS = 20;
@@ -52,8 +54,18 @@ export async function indexVisit(ctx: Context, visit: Visit): Promise<IndexedVis
   return card ? knownCustomer(ctx, card, visit) : newCustomer(ctx, visit, cardId, id);
 }
 
-function newCustomer(ctx: Context, visit: Visit, id: string, first_card_id = id): IndexedVisit {
+async function newCustomer(
+  ctx: Context,
+  visit: Visit,
+  id: string,
+  first_card_id = id,
+): Promise<IndexedVisit> {
   const { store_id, email, at, kind } = visit;
+  // A subscription may be confirmed long after it began. Other visits from before the deletion are deleted with it.
+  if (kind !== "subscription" && (await isCardDeletedSince(store_id, id, at))) {
+    const forget = enqueue(ctx, ForgetFiled, { tenant_id: store_id, record_id: id });
+    return { customer_id: id, writes: [forget], isKnown: false };
+  }
   const known = newRecord(
     Contact,
     { email: null },
@@ -86,21 +98,44 @@ function knownCustomer(
   return { customer_id: before.id, writes: isKnown ? [contacts.check(before)] : writes, isKnown };
 }
 
+/** A visit that leaves its card. */
+interface LeavingVisit {
+  id: string;
+  store_id: string;
+  customer_id: string | null;
+  contact_id: string | null;
+  created_at: number;
+}
+
 /**
- * The writes that remove a visit from a card. A card with no other visit, staff input or consent is
- * deleted.
+ * The writes that take a visit off a card, with the visitor's consents and the name that it gave. A card with no other
+ * visit, staff input or consent is deleted. Also returns the decisions that go where the visit goes: those of the
+ * visitor, and all withdrawals.
  */
 export async function unindexVisit(
   ctx: Context,
-  { store_id, customer_id: id }: { store_id: string; customer_id: string | null },
-  visitId: string,
-): Promise<Write[]> {
-  const card = id !== null && isCardId(id) ? await contacts.find({ store_id, id }, ctx) : undefined;
-  if (!card?.visit_ids.includes(visitId)) return [];
-  const visit_ids = card.visit_ids.filter((each) => each !== visitId);
-  if (visit_ids.length > 0 || card.has_more_visits || isWorthKeeping(card))
-    return announceChange(ctx, [], contacts, card, { ...card, visit_ids }).writes;
-  return [contacts.remove(card), announce(ctx, "contact.deleted", contacts, card)];
+  { id, store_id, customer_id, contact_id, created_at }: LeavingVisit,
+): Promise<{ writes: Write[]; consents: Consent[] }> {
+  const isOnCard = customer_id !== null && isCardId(customer_id);
+  const card = isOnCard ? await contacts.find({ store_id, id: customer_id }, ctx) : undefined;
+  if (!card) return { writes: [], consents: [] };
+  const isTheirs = ({ actor }: Consent) => actor.type === "visitor" && actor.id === contact_id;
+  const moving = card.consents.filter((each) => isTheirs(each) || each.state === "withdrawn");
+  const visit_ids = card.visit_ids.filter((each) => each !== id);
+  const hasVisits = visit_ids.length > 0 || card.has_more_visits;
+  const after = {
+    ...card,
+    visit_ids,
+    consents: card.consents.filter((each) => !isTheirs(each)),
+    has_orders: hasVisits && card.has_orders,
+    ...(card.named_at === created_at ? { name: null, named_at: null } : {}),
+  };
+  const isLast = card.visit_ids.includes(id) && !hasVisits;
+  const writes =
+    isLast && !isWorthKeeping(after)
+      ? [contacts.remove(card), announce(ctx, "contact.deleted", contacts, card)]
+      : announceChange(ctx, [], contacts, card, after).writes;
+  return { writes, consents: moving };
 }
 
 /** Whether a card has input of staff, or consents. */

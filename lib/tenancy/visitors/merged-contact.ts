@@ -1,33 +1,35 @@
 import { sameAddress } from "#core/mail/address-schema.ts";
 import { withConsents } from "./consents.ts";
-import { MAX_ADDRESSES, MAX_NOTES, Tags } from "./customer-schema.ts";
+import { MAX_ADDRESSES, MAX_NOTES, MAX_TAGS, uniqueTags } from "./customer-schema.ts";
 import type { Contact } from "./schema.ts";
 
 /** Most merged customers whose ids the surviving one stores. */
 const MAX_MERGED = 100;
 
-/** The surviving contact of a merge by staff. The records of the other one are still to be moved. */
+/** The surviving contact of a merge by staff, which a worker has to finish. */
 export function mergedContact(now: number, into: Contact, gone: Contact): Contact {
+  const joined = joinedContact(into, gone);
   return {
-    ...combinedContact(into, gone),
+    ...joined,
+    other_emails: otherAddresses(into, gone),
     is_customer: true,
-    merged_ids: [...into.merged_ids, ...gone.merged_ids, gone.id].slice(-MAX_MERGED),
+    merged_ids: [...joined.merged_ids, gone.id].slice(-MAX_MERGED),
     merging_ids: [...into.merging_ids, gone.id],
     updated_at: now,
   };
 }
 
-/** A contact that is the same person as another one: missing values come from that one, and lists are combined. */
-export function combinedContact(into: Contact, gone: Contact): Contact {
-  const name = into.name ?? gone.name;
+/** A contact and what is known of another one: missing values come from the other one, and lists are combined. */
+export function joinedContact(into: Contact, gone: Contact): Contact {
+  const proven = gone.verified ? gone : { ...gone, email: null };
   return {
     ...into,
-    name,
+    name: into.name ?? gone.name,
     named_at: into.name === null ? gone.named_at : into.named_at,
     phone: into.phone ?? gone.phone,
     language: into.language ?? gone.language,
-    other_emails: otherAddresses(into, gone),
-    tags: firstTags([...into.tags, ...gone.tags]),
+    other_emails: otherAddresses(into, proven),
+    tags: uniqueTags([...into.tags, ...gone.tags]).slice(0, MAX_TAGS),
     notes: [...into.notes, ...gone.notes]
       .toSorted((one, other) => one.created_at - other.created_at)
       .slice(-MAX_NOTES),
@@ -36,27 +38,19 @@ export function combinedContact(into: Contact, gone: Contact): Contact {
     last_seen_at: latestTime(into.last_seen_at, gone.last_seen_at),
     last_order_at: latestTime(into.last_order_at, gone.last_order_at),
     has_orders: into.has_orders || gone.has_orders,
+    merged_ids: [...into.merged_ids, ...gone.merged_ids].slice(-MAX_MERGED),
   };
 }
 
-/**
- * What is left of a merged contact: a reference to the surviving one, without personal data.
- *
- * @param joined_at null if the person merged it by proving an address
- */
-export function mergedAwayContact(
-  now: number,
-  gone: Contact,
-  into: string,
-  joined_at: number | null = now,
-): Contact {
+/** What is left of a merged contact: a reference to the surviving one, without personal data. */
+export function mergedAwayContact(now: number, gone: Contact, into: string): Contact {
   return {
     ...gone,
     ...{ name: null, named_at: null, phone: null, email: null, other_emails: [], last_seen_at: null },
     ...{ tags: [], notes: [], addresses: [], consents: [], visit_ids: [], merged_ids: [], spent: {} },
     is_customer: false,
     merged_into_contact_id: into,
-    joined_at,
+    joined_at: now,
     updated_at: now,
   };
 }
@@ -71,14 +65,6 @@ function otherAddresses(into: Contact, gone: Contact): Contact["other_emails"] {
     const isShown = first && into.email !== null && sameAddress(first.email, into.email);
     return first && !isShown ? [first] : [];
   });
-}
-
-/** The first tags up to the limit, each in its first spelling. */
-function firstTags(tags: readonly string[]): string[] {
-  for (let most = tags.length; ; most--) {
-    const found = Tags.safeParse(tags.slice(0, most));
-    if (found.success) return found.data;
-  }
 }
 
 function latestTime(one: number | null, other: number | null): number | null {

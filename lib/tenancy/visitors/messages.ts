@@ -25,4 +25,7 @@ export const MoveJoined = message(
 );
 
 /** Deletes or anonymizes the records of a deleted contact. It is sent again while more is left. */
-export const ForgetFiled = message("forgetFiled", Event.extend({ last: z.boolean().optional() }));
+export const ForgetFiled = message(
+  "forgetFiled",
+  Event.pick({ tenant_id: true, record_id: true }).extend({ last: z.boolean().optional() }),
+);

@@ -12,15 +12,17 @@ import type { Contact } from "./schema.ts";
 import { contactEmails, contacts } from "./table.ts";
 import { hasNoTotals } from "./totals.ts";
 
-/** A merge that is not finished; `undefined` if there is none. */
+/** A merge that is not finished; `undefined` if there is none. With a deleted survivor its other contact goes too. */
 export async function findOpenMerge(
   ctx: Context,
   { tenant_id: store_id, into, from }: { tenant_id: string; into: string; from: string },
-): Promise<ContactMerge | undefined> {
+): Promise<ContactMerge | "survivor deleted" | undefined> {
   const survivor = await contacts.find({ store_id, id: into }, ctx);
-  if (!survivor?.merging_ids.includes(from)) return undefined;
   const gone = await contacts.find({ store_id, id: from }, ctx);
-  return gone && mergeOf(gone);
+  const merge = gone && mergeOf(gone);
+  if (merge?.into !== into) return undefined;
+  if (!survivor) return "survivor deleted";
+  return merge.byProof || survivor.merging_ids.includes(from) ? merge : undefined;
 }
 
 /** The contacts with some ids, and the merge of each that was merged into another one. */
@@ -44,14 +46,14 @@ export async function keepWriter(ctx: Context, contact: Stored<Contact>): Promis
 }
 
 /**
- * Ends the sessions of a contact that staff merged, and moves its proven addresses to the surviving one. Returns false
- * if the time was too short.
+ * Moves a merged contact's proven addresses to the surviving one, and after a merge by staff ends its sessions. Returns
+ * false if the time was too short.
  *
  * @param patience milliseconds
  */
 export async function moveContact(
   ctx: Context,
-  { store_id, from: contact_id, into, isByStaff }: ContactMerge,
+  { store_id, from: contact_id, into, byProof }: ContactMerge,
   patience: number,
 ): Promise<boolean> {
   const until = Date.now() + patience;
@@ -69,7 +71,7 @@ export async function moveContact(
     return true;
   });
   return (
-    (!isByStaff || (await sweep(below(contactSessions.child({ store_id, contact_id })), end, patience))) &&
+    (byProof || (await sweep(below(contactSessions.child({ store_id, contact_id })), end, patience))) &&
     (await sweep(below(contactEmails.child({ store_id, contact_id })), lead, until - Date.now()))
   );
 }

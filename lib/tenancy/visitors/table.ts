@@ -46,7 +46,7 @@ export const contactEmails = entity({
   deletion: { tenant: "partition", person: "unaffected" },
 });
 
-/** The hashed address of a deleted contact. */
+/** The hashed address of a deleted contact, or the id of a deleted guest card. */
 const WithdrawnAddress = z.object({ store_id: z.string(), hash: z.string(), withdrawn_at: z.int() });
 
 export const withdrawnAddresses = entity({

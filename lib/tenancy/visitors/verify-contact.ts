@@ -2,8 +2,7 @@ import { type Context, visitor } from "#core/context.ts";
 import type { Stored } from "#core/dynamo/entity.ts";
 import { withRetries } from "#core/dynamo/retry.ts";
 import { transact, type Write } from "#core/dynamo/transact.ts";
-import { GENERAL } from "#core/errors.ts";
-import { announce, enqueue } from "#core/events.ts";
+import { announce, enqueue, isUnchanged } from "#core/events.ts";
 import { sameAddress } from "#core/mail/address-schema.ts";
 import { contactSessions } from "#lib/tenancy/access/records.ts";
 import { AUTH } from "#lib/tenancy/codes/errors.ts";
@@ -11,11 +10,12 @@ import { type CodeAnswer, redeemCode } from "#lib/tenancy/codes/service.ts";
 import { claimAddress, followMerges } from "./addresses.ts";
 import { changeContact } from "./change-contact.ts";
 import { newContact } from "./contact.ts";
-import { combinedContact, mergedAwayContact, mergedContact } from "./merged-contact.ts";
+import { joinedContact, mergedAwayContact } from "./merged-contact.ts";
 import { MoveJoined } from "./messages.ts";
 import type { Contact, VerifiedContact } from "./schema.ts";
 import { callerSession, startSession, viewSession } from "./session.ts";
 import { type ContactEmail, contactEmails, contacts } from "./table.ts";
+import { unmergedContact } from "./unmerged-contact.ts";
 import { verificationPurpose } from "./verification.ts";
 
 /** Earlier contacts that a session remembers; their records now belong to the known contact. */
@@ -55,19 +55,19 @@ export async function verifyContact(
   // A conflict is retried without comparing the code again, because that is allowed only five times.
   return withRetries(async () => {
     const id = caller?.id ?? holder;
-    const own = id === undefined ? undefined : await personOf(ctx, storeId, id);
+    const asker = id === undefined ? undefined : await unmergedContact(ctx, storeId, id);
     const claim = await contactEmails.find({ store_id: storeId, email }, ctx);
     const known = claim && (await followMerges(claim));
+    if (!asker && !known) throw AUTH.CODE_INVALID();
+    // A session of a contact that became another one by a proof stays apart from that one: what it proves is its own.
+    const own = asker?.merged_into_contact_id ? undefined : asker;
     const proven =
       known && known.id !== own?.id
-        ? mergeIntoKnown(ctx, known, own)
-        : proveOwnAddress(ctx, own ?? unknownAsker(), email, claim);
-    const { session, token } = startSession(
-      ctx,
-      storeId,
-      proven.contact.id,
-      formerIds(ctx, [id, own?.id], proven.contact.id),
-    );
+        ? becomeKnown(ctx, known, own)
+        : proveOwnAddress(ctx, storeId, own, email, claim);
+    const earlier = [...(caller?.former ?? []), id].filter((each) => each !== undefined);
+    const former = [...new Set(earlier)].filter((each) => each !== proven.contact.id).slice(-MAX_FORMER_IDS);
+    const { session, token } = startSession(ctx, storeId, proven.contact.id, former);
     const left = caller ? await splitSession(ctx, storeId, proven.contact.id, parts) : [];
     return transact(ctx, [...writes, ...proven.writes, contactSessions.create(session), ...left], {
       ...proven.contact,
@@ -82,59 +82,50 @@ interface ProofResult {
   writes: (Write | false | undefined)[];
 }
 
-function unknownAsker(): never {
-  throw AUTH.CODE_INVALID();
-}
-
-/** The earlier contacts of a session, which its next one stores. */
-function formerIds({ actor }: Context, further: readonly (string | undefined)[], current: string): string[] {
-  const earlier = actor.kind === "visitor" ? actor.former : [];
-  const all = [...earlier, ...further].filter((id) => id !== undefined && id !== current);
-  return [...new Set(all as string[])].slice(-MAX_FORMER_IDS);
-}
-
-/** The caller becomes a known contact of the store, which has proven the email address before. */
-function mergeIntoKnown(ctx: Context, known: Stored<Contact>, own: Stored<Contact> | undefined): ProofResult {
+/** The caller becomes a contact of the store that has proven the address before. What it had moves to that one. */
+function becomeKnown(ctx: Context, known: Stored<Contact>, own: Stored<Contact> | undefined): ProofResult {
+  // Deleted or merged meanwhile, it must get no session and no records any more.
   if (!own) return { contact: known, writes: [contacts.check(known)] };
-  const now = ctx.now();
-  const { store_id, id: from, verified } = own;
-  // An address that was only typed may be another person's.
-  const said = verified ? own : { ...own, email: null };
-  const combined = verified ? mergedContact(now, known, said) : combinedContact(known, said);
-  const { record, writes } = changeContact(ctx, "contact.updated", known, combined);
-  const left = changeContact(ctx, "contact.updated", own, mergedAwayContact(now, own, known.id, null));
-  return {
-    contact: record,
-    writes: [
-      // Its deletion or merge would not end a session that is stored only now.
-      ...(writes.length > 0 ? writes : [contacts.check(known)]),
-      ...left.writes,
-      verified && enqueue(ctx, MoveJoined, { tenant_id: store_id, into: known.id, from }),
-    ],
-  };
+  const { store_id, id: from } = own;
+  const merged = { ...mergedAwayContact(ctx.now(), own, known.id), joined_at: null };
+  const left = changeContact(ctx, "contact.updated", own, merged);
+  const { contact, writes } = joinToKnown(ctx, known, own);
+  const moving = enqueue(ctx, MoveJoined, { tenant_id: store_id, into: known.id, from });
+  return { contact, writes: [...writes, ...left.writes, moving] };
 }
 
-/** The contact of a session, or the one that it became. A merge by staff ends sessions, even those that still exist. */
-async function personOf(ctx: Context, store_id: string, id: string): Promise<Stored<Contact>> {
-  const contact = await contacts.get({ store_id, id }, GENERAL.NOT_FOUND(), ctx);
-  if (contact.joined_at !== null) throw GENERAL.UNAUTHENTICATED();
-  return (contact.merged_into_contact_id && (await followMerges({ store_id, contact_id: id }))) || contact;
+/** Adds to a known contact what the store knows of the contact that turned out to be the same person. */
+function joinToKnown(
+  ctx: Context,
+  known: Stored<Contact>,
+  gone: Contact,
+): { contact: Contact; writes: Write[] } {
+  const joined = joinedContact(known, gone);
+  if (isUnchanged(known, joined)) return { contact: known, writes: [contacts.check(known)] };
+  const after = { ...joined, updated_at: ctx.now() };
+  const { record, writes } = changeContact(ctx, "contact.updated", known, after);
+  return { contact: record, writes };
 }
 
+/** The caller's contact, or a new one, proves an address that no contact of the store has proven. */
 function proveOwnAddress(
   ctx: Context,
-  contact: Stored<Contact>,
+  storeId: string,
+  own: Stored<Contact> | undefined,
   email: string,
   claim: Stored<ContactEmail> | undefined,
 ): ProofResult {
-  const changed = changeContact(
-    ctx,
-    "contact.updated",
-    contact,
-    withProvenAddress(contact, email, ctx.now()),
-  );
-  const own = { store_id: contact.store_id, email, contact_id: contact.id };
-  const claims = claim?.contact_id === contact.id ? undefined : claimAddress(own, claim);
+  const before = own ?? newContact(ctx, storeId, {});
+  const proven = withProvenAddress(before, email, ctx.now());
+  const { id } = before;
+  const changed = own
+    ? changeContact(ctx, "contact.updated", own, proven)
+    : {
+        record: proven,
+        writes: [contacts.create(proven), announce(ctx, "contact.created", contacts, proven)],
+      };
+  const address = { store_id: storeId, email, contact_id: id };
+  const claims = claim?.contact_id === id ? undefined : claimAddress(address, claim);
   return { contact: changed.record, writes: [...changed.writes, claims] };
 }
 

@@ -1,10 +1,16 @@
 import { isDeepStrictEqual } from "node:util";
 import { expect, test } from "vitest";
+import { transact } from "#core/dynamo/transact.ts";
+import { GENERAL } from "#core/errors.ts";
 import { customers } from "#functions/tenancy/customers/routes.ts";
 import { storefrontAccount } from "#functions/tenancy/storefront/routes.ts";
+import { withConsents } from "#lib/tenancy/visitors/consents.ts";
+import { isGranted } from "#lib/tenancy/visitors/rows.ts";
+import type { Consent } from "#lib/tenancy/visitors/schema.ts";
+import { contacts } from "#lib/tenancy/visitors/table.ts";
 import { codeFor } from "#test/proofs/sign-in.ts";
-import { ok, refused } from "#test/support/client.ts";
-import { eventually, member, newEmail, openStore, visitorOf } from "#test/support/world.ts";
+import { call, ok, refused } from "#test/support/client.ts";
+import { eventually, member, newEmail, openStore, testContext, visitorOf } from "#test/support/world.ts";
 
 const NAVY = { name: "Gräce Hopper", phone: "+49 (0)30 123-4567", tags: ["Navy", "navy", "old"] };
 
@@ -197,7 +203,105 @@ test("tags are added to many customers, and one that cannot take them stops no o
     { id: two.id, ok: true, changed: true },
   ]);
   expect((await tag("tag", ["vip"])).results[0]).toEqual({ id: one.id, ok: true, changed: false });
+  // A tag that a customer has already is no further one.
+  expect((await tag("tag", ["T7"])).results[2]).toEqual({ id: full.id, ok: true, changed: false });
   await lists({ tags: "vip" }, [one.id, two.id]);
   await tag("untag", ["vip"]);
   await lists({ tags: "vip" }, []);
+});
+
+test("each field of a customer has its limit, and null clears what was there", async () => {
+  const { as, params, make } = await openCustomers();
+  const make400 = async (body: object) =>
+    (await refused(customers.createCustomer, { params, as, body: { name: "Grace", ...body } })).status;
+  const long = (length: number) => "x".repeat(length);
+  const many = (length: number) => Array.from({ length }, (_, index) => `tag ${index}`);
+  for (const body of [
+    { name: long(201) },
+    { name: null },
+    { tags: many(21) },
+    { tags: [long(41)] },
+    { tags: [" "] },
+    { phone: "1234" },
+    { phone: "+49 30 1234 5678 9012 3456" },
+    { addresses: Array.from({ length: 21 }, () => ({ city: "Berlin" })) },
+    { email: "nobody" },
+  ])
+    expect(await make400(body), JSON.stringify(body)).toBe(400);
+  const full = {
+    name: long(200),
+    phone: "0049 (0)30 12345",
+    tags: [...many(20), " TAG 1 "],
+    addresses: Array.from({ length: 20 }, () => ({ city: "Berlin" })),
+  };
+  const made = await make(full);
+  expect(made).toMatchObject({ name: full.name, phone: full.phone, tags: many(20), version: 1 });
+  expect(made.addresses).toHaveLength(20);
+  const at = { params: { ...params, contactId: made.id }, as };
+  const change = (body: object) => ok(customers.updateCustomer, { ...at, body });
+  expect(await change({ tags: ["one"], addresses: [{ city: "Bonn" }], version: 1 })).toMatchObject({
+    tags: ["one"],
+    addresses: [{ city: "Bonn" }],
+    version: 2,
+  });
+  expect(await refused(customers.updateCustomer, { ...at, body: { name: "Old", version: 1 } })).toMatchObject(
+    { status: 409 },
+  );
+  const nothing = { phone: null, tags: null, addresses: null };
+  expect(await change(nothing)).toMatchObject({ name: full.name, phone: null, tags: [], addresses: [] });
+  expect(await change({ name: null })).toMatchObject({ name: null });
+  const note = (text: string) => call(customers.addCustomerNote, { ...at, body: { text } });
+  expect((await note(long(2001))).status).toBe(400);
+  await Promise.all(Array.from({ length: 4 }, () => note(long(2000))));
+  const stored = await contacts.get({ store_id: params.storeId, id: made.id }, GENERAL.NOT_FOUND());
+  const [first] = stored.notes;
+  if (!first) throw new Error("There is no note.");
+  const notes = Array.from({ length: 100 }, (_, index) => ({ ...first, id: `note_${index}` }));
+  await transact(testContext(), [contacts.note(stored, { ...stored, notes })]);
+  expect((await note("One more")).status).toBe(400);
+});
+
+test("the newest consent of a channel counts, and at most 100 decisions are kept beside it", () => {
+  const decision = (channel: "email" | "sms", state: "granted" | "withdrawn", at: number): Consent => ({
+    ...{ channel, state, at, how: "form", text: "News.", source: null },
+    actor: { type: "person", id: "acc" },
+  });
+  const others = Array.from({ length: 150 }, (_, index) => decision("sms", "granted", 100 + index));
+  const tied = [decision("email", "withdrawn", 5), decision("email", "granted", 5)];
+  for (const consents of [withConsents(tied, others), withConsents(others, tied.toReversed())]) {
+    expect(consents).toHaveLength(100);
+    expect(consents[0]).toMatchObject({ channel: "email", state: "withdrawn" });
+    expect(consents.at(-1)).toMatchObject({ at: 249 });
+    expect([isGranted({ consents }, "email"), isGranted({ consents }, "sms")]).toEqual([false, true]);
+  }
+});
+
+test("a consent needs its proof, and a visitor's own address is changed on a card of its own", async () => {
+  const { as, params, make, id: storeId } = await openCustomers();
+  const { id: contactId } = await make({ name: "Grace" });
+  const at = { params: { ...params, contactId }, as };
+  const now = Math.floor(Date.now() / 1000);
+  const granted = { channel: "email", state: "granted", at: now - 60, how: "paper", text: "News." } as const;
+  for (const field of ["at", "how", "text"] as const) {
+    const body = { ...granted, [field]: undefined };
+    const { status, body: said } = await refused(customers.addCustomerConsent, { ...at, body });
+    expect([status, said.validationErrors[0]?.field]).toEqual([400, field]);
+  }
+  const future = { ...granted, at: now + 3600 };
+  const { body: said } = await refused(customers.addCustomerConsent, { ...at, body: future });
+  expect(said.validationErrors[0]?.field).toBe("at");
+  expect((await ok(customers.addCustomerConsent, { ...at, body: granted })).consents).toMatchObject([
+    { ...granted, actor: { type: "person", id: as.id } },
+  ]);
+  const visitor = await visitorOf(storeId);
+  const theirs = { params: { ...params, contactId: visitor.contactId }, as };
+  const { id: gone } = await make({ name: "G. Hopper" });
+  await ok(customers.mergeCustomers, { ...theirs, body: { from: gone } });
+  await eventually(async () => {
+    const known = await contacts.get({ store_id: storeId, id: visitor.contactId }, GENERAL.NOT_FOUND());
+    return known.merging_ids.length === 0;
+  }, "the merge being done");
+  const card = await ok(customers.updateCustomer, { ...theirs, body: { email: newEmail() } });
+  expect(card).toMatchObject({ name: "G. Hopper", merged_ids: [] });
+  expect(card.id).not.toBe(visitor.contactId);
 });

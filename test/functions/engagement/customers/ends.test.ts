@@ -14,21 +14,23 @@ test("merging and deleting customers stays consistent while orders arrive and wo
       });
     });
   const round = async (number: number) => {
-    const met = { kills: 0, deleted: 0, merged: 0 };
+    const met = { kills: 0, deleted: 0, merged: 0, proven: 0 };
     for (let at = 0; at < RUNS; at++) {
       const found = await run(first + number * RUNS + at);
       met.kills += found.kills;
       met.deleted += found.deleted;
       met.merged += found.merged;
+      met.proven += found.proven;
     }
     return met;
   };
   await runUntilMet(
-    `ten kills, and five who are deleted and joined (SEED=${first})`,
+    `ten kills, and five who are deleted, joined and proven (SEED=${first})`,
     round,
     (all) =>
       sumOf(all, ({ kills }) => kills) > 10 &&
       sumOf(all, ({ deleted }) => deleted) > 5 &&
-      sumOf(all, ({ merged }) => merged) > 5,
+      sumOf(all, ({ merged }) => merged) > 5 &&
+      sumOf(all, ({ proven }) => proven) > 5,
   );
 });
