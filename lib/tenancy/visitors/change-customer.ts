@@ -13,7 +13,7 @@ import { editContact } from "./change-contact.ts";
 import { consentOf, withConsents } from "./consents.ts";
 import type { CreateCustomer, CustomerView, UpdateCustomer } from "./customer-schema.ts";
 import { customersOfAddress } from "./customers-of-address.ts";
-import { CONTACT } from "./errors.ts";
+import { CONTACT, mergedInto, stillMerging } from "./errors.ts";
 import { mergedAwayContact } from "./merged-contact.ts";
 import { MoveJoined } from "./messages.ts";
 import { Contact } from "./schema.ts";
@@ -97,7 +97,7 @@ export function updateCustomer(
 /** Reads a contact that must not have been merged into another. */
 export async function unmergedCustomer(ctx: Context, store_id: string, id: string): Promise<Stored<Contact>> {
   const found = await contacts.get({ store_id, id }, GENERAL.NOT_FOUND(), ctx);
-  if (found.merged_into_contact_id) throw CONTACT.MERGED({ reason: found.merged_into_contact_id });
+  if (found.merged_into_contact_id) throw mergedInto(found.merged_into_contact_id);
   return found;
 }
 
@@ -140,7 +140,7 @@ async function moveToAddress(
       await viewCustomer(ctx, made),
     );
   }
-  if (before.merging_ids.length > 0) throw CONTACT.MERGED({ reason: before.id });
+  if (before.merging_ids.length > 0) throw stillMerging(before.id);
   // The records of the old card move to the new one.
   const merged = { merged_ids: [...before.merged_ids, before.id], merging_ids: [before.id] };
   const made = contacts.made({ ...card, ...merged });

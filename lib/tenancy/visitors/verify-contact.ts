@@ -2,7 +2,6 @@ import { type Context, visitor } from "#core/context.ts";
 import type { Stored } from "#core/dynamo/entity.ts";
 import { withRetries } from "#core/dynamo/retry.ts";
 import { transact, type Write } from "#core/dynamo/transact.ts";
-import { GENERAL } from "#core/errors.ts";
 import { announce } from "#core/events.ts";
 import { sameAddress } from "#core/mail/address-schema.ts";
 import { contactSessions } from "#lib/tenancy/access/records.ts";
@@ -14,6 +13,7 @@ import { newContact } from "./contact.ts";
 import type { Contact, VerifiedContact } from "./schema.ts";
 import { callerSession, startSession, viewSession } from "./session.ts";
 import { type ContactEmail, contactEmails, contacts } from "./table.ts";
+import { unmergedContact } from "./unmerged-contact.ts";
 import { verificationPurpose } from "./verification.ts";
 
 /** Earlier contacts that a session remembers; their records now belong to the known contact. */
@@ -81,22 +81,21 @@ interface ProofResult {
 async function mergeIntoKnown(
   ctx: Context,
   storeId: string,
-  known: Contact,
+  known: Stored<Contact>,
   id: string | undefined,
 ): Promise<ProofResult> {
-  if (id === undefined) return { contact: known, former: [], writes: [] };
+  // Deleted or merged meanwhile, it must get no session and no records any more.
+  const isThere = contacts.check(known);
+  if (id === undefined) return { contact: known, former: [], writes: [isThere] };
   const before = await unmergedContact(ctx, storeId, id);
   const merged = { ...before, merged_into_contact_id: known.id, is_customer: false, updated_at: ctx.now() };
   const { writes } = changeContact(ctx, "contact.updated", before, merged);
   const earlier = ctx.actor.kind === "visitor" ? ctx.actor.former : [];
-  return { contact: known, former: [...new Set([...earlier, id])].slice(-MAX_FORMER_IDS), writes };
-}
-
-/** A contact that staff have not merged into another. Such a merge ends its sessions, even those that still exist. */
-async function unmergedContact(ctx: Context, store_id: string, id: string): Promise<Stored<Contact>> {
-  const contact = await contacts.get({ store_id, id }, GENERAL.NOT_FOUND(), ctx);
-  if (contact.joined_at !== null) throw GENERAL.UNAUTHENTICATED();
-  return contact;
+  return {
+    contact: known,
+    former: [...new Set([...earlier, id])].slice(-MAX_FORMER_IDS),
+    writes: [isThere, ...writes],
+  };
 }
 
 async function proveOwnAddress(
