@@ -15,7 +15,7 @@ import type { PairsShop, Reply } from "./pairs-shop.ts";
 type Body = Record<string, unknown>;
 type Store = Awaited<ReturnType<typeof openStore>>;
 
-const UNITS = 1000;
+const UNITS = 100_000;
 
 async function openStore(shop: PairsShop) {
   const store = await shop.newStore();

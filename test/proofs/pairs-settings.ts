@@ -172,7 +172,8 @@ export const invitationKind: PairsKind = {
         return {
           look: () => look(store),
           acts: {
-            "invite again": invite(email, "viewer"),
+            // Rights are those at the begin of a request, so nobody who loses them meanwhile invites again.
+            "invite again": invite(email, "viewer", store.owner),
             "invite somebody": invite(fresh, "member"),
             "invite that somebody": invite(fresh, "viewer", store.owner),
             accept: answer("ACCEPT"),
