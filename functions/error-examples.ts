@@ -53,6 +53,9 @@ export const errorExamples: ErrorExamples = {
   "COLLECTION.SLUG_TAKEN": { slug: "news" },
   "CONTACT.EMAIL_TAKEN": { email: "grace@example.com" },
   "CONTACT.MERGE_OPENS_ACCESS": { addresses: "grace@example.com" },
+  "CONTACT.MERGED": {
+    why: "it was joined into another one. Use that one, whose id is `reason`",
+  },
   "CONVERSATION.INVALID_STATUS": {
     status: "resolved",
     way: "a reply cannot open it again. The visitor's next message begins a new one",

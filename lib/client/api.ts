@@ -17091,7 +17091,7 @@ export interface errors {
   "API_TOKEN.LIMIT_REACHED": 400;
   /** The code is wrong, was used before or has expired. Ask for a new one. */
   "AUTH.CODE_INVALID": 400;
-  /** {email} is already a member. */
+  /** {email} is already a member. Change the role of that member instead. */
   "BUSINESS.ALREADY_MEMBER": 400;
   /** A business has at most {limit} open invitations. */
   "BUSINESS.FAILED_CREATE": 400;
@@ -17099,9 +17099,9 @@ export interface errors {
   "BUSINESS.FAILED_DELETE": 400;
   /** A business needs an owner. Make another member an owner first. */
   "BUSINESS.FAILED_UPDATE": 400;
-  /** The invitation is wrong, was answered before or has expired. */
+  /** The invitation is wrong, was answered before or has expired. Ask for a new one. */
   "BUSINESS.INVITATION_INVALID": 400;
-  /** {email} already has an open invitation. */
+  /** {email} already has an open invitation. Withdraw it first to send another one. */
   "BUSINESS.INVITATION_PENDING": 400;
   /** The key {key} belongs to another store. Choose another one. */
   "BUSINESS.KEY_TAKEN": 409;
@@ -17142,9 +17142,9 @@ export interface errors {
   "COMMENT.REPLY_ID_REUSED": 409;
   /** Another reply to this comment is in progress. Send a reply_id to retry safely. */
   "COMMENT.REPLY_RUNNING": 409;
-  /** There is a customer with the address {email} already. */
+  /** There is a customer with the address {email} already. Use that one: `reason` is its id. */
   "CONTACT.EMAIL_TAKEN": 409;
-  /** This customer was joined into another one. */
+  /** This customer cannot be used now: {why}. */
   "CONTACT.MERGED": 409;
   /**
    * A person who proves an address of that customer would see all of this one: {addresses}. Send open_access to join
@@ -17196,7 +17196,7 @@ export interface errors {
   "LOCATION.LAST_LEVEL": 400;
   /** A store can have at most {most} locations. */
   "LOCATION.TOO_MANY": 400;
-  /** A market with the key {key} already exists. */
+  /** A market with the key {key} already exists. Choose another key. */
   "MARKET.KEY_TAKEN": 409;
   /** A store needs a market. Create another one before you delete this one. */
   "MARKET.LAST": 400;
@@ -17316,7 +17316,7 @@ export interface errors {
   "SOCIAL.QUOTA": 429;
   /** The network no longer accepts this account's sign-in. Connect it again. */
   "SOCIAL.RECONNECT_REQUIRED": 409;
-  /** A support agent with the key {key} already exists. */
+  /** A support agent with the key {key} already exists. Choose another key. */
   "SUPPORT_AGENT.KEY_TAKEN": 409;
   /** A taxonomy cannot be moved below itself. */
   "TAXONOMY.CYCLE": 409;

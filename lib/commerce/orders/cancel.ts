@@ -1,6 +1,7 @@
 import type { Context } from "#core/context.ts";
 import { invalidField } from "#core/errors.ts";
 import type { Event } from "#core/events.ts";
+import { expectVersion } from "#core/records/record.ts";
 import { holdsTime } from "#lib/booking/reservations/states.ts";
 import { closePage } from "#lib/money/payments/pages.ts";
 import { checkRefundPermission, type RefundScope } from "#lib/money/payments/refund-permission.ts";
@@ -20,22 +21,25 @@ import type { Order, OrderItem } from "./schema.ts";
 import { buyerMayCancel } from "./statuses.ts";
 import { amountPaidFor } from "./unit-steps.ts";
 import { openUnits } from "./units.ts";
+import { withPublicVersion } from "./view.ts";
 
 interface CancelOptions {
   reason: string | null;
   refund?: RefundRule;
   /** How much is refunded, if that is decided already; otherwise `checkRefundPermission` decides. */
   given?: RefundScope;
+  /** The version that the order must still have, if the caller named one. */
+  version?: UpdateOrder["version"];
 }
 
-/** Cancels everything that was not sent, and refunds what was paid for it. */
+/** Cancels everything that was not sent, and refunds what was paid for it. Returns whether the order changed. */
 export async function cancelOrder(
   ctx: Context,
   storeId: string,
   orderId: string,
   options: CancelOptions,
-): Promise<void> {
-  await cancelUnits(ctx, await getOrderSnapshot(storeId, orderId), undefined, options);
+): Promise<boolean> {
+  return cancelUnits(ctx, await getOrderSnapshot(storeId, orderId), undefined, options);
 }
 
 /** Cancels units of lines. `cancel_quantity` is the total of a line, so that a retry cancels nothing twice. */
@@ -45,10 +49,11 @@ export async function cancelItems(
   orderId: string,
   items: NonNullable<UpdateOrder["items"]>,
   options: CancelOptions,
-): Promise<void> {
+): Promise<boolean> {
   const snapshot = await getOrderSnapshot(storeId, orderId);
+  expectVersion(withPublicVersion(snapshot.order), options);
   const units = requestedUnits(snapshot.order, items);
-  if (units.size > 0) await cancelUnits(ctx, snapshot, units, options);
+  return units.size > 0 && (await cancelUnits(ctx, snapshot, units, options));
 }
 
 function requestedUnits(order: Order, items: NonNullable<UpdateOrder["items"]>): Units {
@@ -77,14 +82,15 @@ async function cancelUnits(
   snapshot: FullOrderSnapshot,
   units: Units | undefined,
   options: CancelOptions,
-): Promise<void> {
+): Promise<boolean> {
   const { order, payment } = snapshot;
   if (order.status !== "pending") return cancel(ctx, snapshot, units, options);
+  expectVersion(withPublicVersion(order), options);
   // Throws if the cancellation is refused, so that the payment page is not closed in vain.
   cancellation(ctx, snapshot, units, options, "all");
   if (payment && (await closePage(ctx, order.store_id, payment.id)) === "paid")
     await reconcileOrderPayment(ctx, order.store_id, order.id);
-  await cancel(ctx, await getOrderSnapshot(order.store_id, order.id), undefined, options);
+  return cancel(ctx, await getOrderSnapshot(order.store_id, order.id), undefined, options);
 }
 
 async function cancel(
@@ -92,10 +98,12 @@ async function cancel(
   snapshot: FullOrderSnapshot,
   units: Units | undefined,
   options: CancelOptions,
-): Promise<void> {
+): Promise<boolean> {
+  expectVersion(withPublicVersion(snapshot.order), options);
   const hasRefund = snapshot.order.status !== "pending" && amountPaidFor(snapshot, units) > 0;
   const goes = hasRefund ? await decideRefund(ctx, snapshot.order, options) : "all";
-  await commitOrder(ctx, snapshot, cancellation(ctx, snapshot, units, options, goes));
+  const after = await commitOrder(ctx, snapshot, cancellation(ctx, snapshot, units, options, goes));
+  return after !== snapshot.order;
 }
 
 function cancellation(
@@ -148,7 +156,10 @@ export async function syncAppointments(ctx: Context, snapshot: FullOrderSnapshot
   );
   if (gone.length > 0) {
     const reason = "the appointment was cancelled";
-    if (order.status === "pending") return cancelOrder(ctx, order.store_id, order.id, { reason });
+    if (order.status === "pending") {
+      await cancelOrder(ctx, order.store_id, order.id, { reason });
+      return;
+    }
     // Refunded lines come first, because cancelling the last line refunds all that is left.
     for (const given of ["all", "nothing"] as const) {
       const units = gone.filter(

@@ -40,19 +40,41 @@ export function updateOrder(
   orderId: string,
   input: UpdateOrder,
 ): Promise<Unversioned<OrderView>> {
-  const cancel = typeof input.cancel === "object" ? input.cancel !== null : input.cancel === true;
-  const reason =
-    (typeof input.cancel === "object" ? input.cancel?.reason : undefined) ?? input.reason ?? null;
-  const options = { reason, refund: input.refund };
+  const steps = stepsOf(input);
+  // The first step that writes needs this version. It is gone by then, so the others continue from any.
+  let { version } = input;
+  let done = 0;
   return retryOrderOnConflict(async () => {
-    await changeFields(ctx, storeId, orderId, input);
-    if (input.confirm) await confirmOrder(ctx, storeId, orderId);
-    if (input.items?.some(({ cancel_quantity }) => cancel_quantity != null))
-      await cancelItems(ctx, storeId, orderId, input.items, options);
-    if (cancel) await cancelOrder(ctx, storeId, orderId, options);
-    if (input.paid) await markPaid(ctx, storeId, orderId);
+    // A step that was written does not run again when a later one meets a conflict.
+    for (; done < steps.length; done++)
+      if (await steps[done]?.(ctx, storeId, orderId, { ...input, version })) version = undefined;
     return viewOrder(await orders.get({ store_id: storeId, id: orderId }, ORDER.NOT_FOUND(), ctx));
   });
+}
+
+/** One step of a change. Returns whether it wrote anything. */
+type ChangeStep = (ctx: Context, storeId: string, orderId: string, input: UpdateOrder) => Promise<boolean>;
+
+function stepsOf({ confirm, cancel, items, paid }: UpdateOrder): ChangeStep[] {
+  const cancelsUnits = items?.some(({ cancel_quantity }) => cancel_quantity != null) ?? false;
+  return [
+    changeFields,
+    ...(confirm ? [confirmOrder] : []),
+    ...(cancelsUnits ? [cancelNamedItems] : []),
+    ...(cancel ? [cancelWhole] : []),
+    ...(paid ? [markPaid] : []),
+  ];
+}
+
+const cancelNamedItems: ChangeStep = (ctx, storeId, orderId, input) =>
+  cancelItems(ctx, storeId, orderId, input.items ?? [], cancelOptions(input));
+
+const cancelWhole: ChangeStep = (ctx, storeId, orderId, input) =>
+  cancelOrder(ctx, storeId, orderId, cancelOptions(input));
+
+function cancelOptions({ cancel, reason = null, refund, version }: UpdateOrder) {
+  const own = typeof cancel === "object" ? cancel?.reason : undefined;
+  return { reason: own ?? reason, refund, version };
 }
 
 async function changeFields(
@@ -60,35 +82,49 @@ async function changeFields(
   storeId: string,
   orderId: string,
   { id, store_id, confirm: _confirm, cancel, reason, refund, paid, items, version, ...fields }: UpdateOrder,
-): Promise<void> {
+): Promise<boolean> {
   const order = await orders.get({ store_id: storeId, id: orderId }, ORDER.NOT_FOUND(), ctx);
   const changesTestMark = fields.test !== undefined && fields.test !== order.test;
   if (changesTestMark && !(await ctx.may("ADMIN", storeId))) throw GENERAL.FORBIDDEN();
   expectVersion(withPublicVersion(order), { version });
   const change = changesOf(Order, fields, {});
-  if (Object.keys(change).length === 0) return;
+  if (Object.keys(change).length === 0) return false;
   const isPartlySent = order.items.some(
     ({ fulfilled_quantity, type }) => type === "product" && fulfilled_quantity > 0,
   );
   if (fields.shipping_address !== undefined && isPartlySent)
     throw ORDER.INVALID_STATUS({ message: "some of it has been sent to its address" });
   await transact(ctx, orderReplacement(ctx, order, changedOrder(ctx, order, change, "changed")));
+  return true;
 }
 
 /** Confirms an unpaid order. Its total becomes due, and staff record the payment when it comes. */
-async function confirmOrder(ctx: Context, storeId: string, orderId: string): Promise<void> {
-  const first = await getOrderSnapshot(storeId, orderId);
+async function confirmOrder(
+  ctx: Context,
+  storeId: string,
+  orderId: string,
+  expected: UpdateOrder,
+): Promise<boolean> {
+  const first = await getExpectedOrder(storeId, orderId, expected);
   const isPending = first.order.status === "pending";
-  if (isPending && (await closeIfPaid(ctx, first))) return;
-  const snapshot = isPending ? await getOrderSnapshot(storeId, orderId) : first;
+  if (isPending && (await closeIfPaid(ctx, first))) return true;
+  const snapshot = isPending ? await getExpectedOrder(storeId, orderId, expected) : first;
   const times =
     snapshot.order.status === "pending" ? await confirmReservation(ctx, snapshot.reservation, "booked") : [];
   if (!times) throw ORDER.INVALID_STATUS({ message: "the time of an appointment is taken by now" });
-  await commitOrder(
-    ctx,
-    snapshot,
-    orderLife.transition(snapshot, { type: "confirmed by staff", times, by: ctx }),
-  );
+  const outcome = orderLife.transition(snapshot, { type: "confirmed by staff", times, by: ctx });
+  return (await commitOrder(ctx, snapshot, outcome)) !== snapshot.order;
+}
+
+/** Reads an order, which must have the version that the caller named, if any. */
+async function getExpectedOrder(
+  storeId: string,
+  orderId: string,
+  { version }: UpdateOrder,
+): Promise<FullOrderSnapshot> {
+  const snapshot = await getOrderSnapshot(storeId, orderId);
+  expectVersion(withPublicVersion(snapshot.order), { version });
+  return snapshot;
 }
 
 /** Closes the order's payment page. If it was paid meanwhile, records the payment and returns true. */
@@ -99,27 +135,33 @@ async function closeIfPaid(ctx: Context, { order, payment }: FullOrderSnapshot):
   return end === "paid";
 }
 
-async function markPaid(ctx: Context, storeId: string, orderId: string): Promise<void> {
-  const snapshot = await getSyncedOrder(ctx, storeId, orderId);
+async function markPaid(
+  ctx: Context,
+  storeId: string,
+  orderId: string,
+  expected: UpdateOrder,
+): Promise<boolean> {
+  const snapshot = await getSyncedOrder(ctx, storeId, orderId, expected);
   const { order, reservation } = snapshot;
   const isCashDue = order.payment.type === "cash" && amountDue(order) > 0;
   const receipt = isCashDue ? (order.receipt_number ?? (await nextNumber(ctx, storeId, "receipt"))) : null;
   // An appointment that is cancelled at the same time must not be paid for.
   const beside = [reservation && reservationUnchanged(reservation)];
-  await commitOrder(
-    ctx,
-    snapshot,
-    orderLife.transition(snapshot, { type: "cash received", receipt, by: ctx }),
-    { beside },
-  );
+  const outcome = orderLife.transition(snapshot, { type: "cash received", receipt, by: ctx });
+  return (await commitOrder(ctx, snapshot, outcome, { beside })) !== order;
 }
 
 /** Returns the order after its lines were updated from its reservation. */
-async function getSyncedOrder(ctx: Context, storeId: string, orderId: string): Promise<FullOrderSnapshot> {
-  const snapshot = await getOrderSnapshot(storeId, orderId);
+async function getSyncedOrder(
+  ctx: Context,
+  storeId: string,
+  orderId: string,
+  expected: UpdateOrder,
+): Promise<FullOrderSnapshot> {
+  const snapshot = await getExpectedOrder(storeId, orderId, expected);
   if (!snapshot.reservation) return snapshot;
   await syncAppointments(ctx, snapshot);
-  const again = await getOrderSnapshot(storeId, orderId);
+  const again = await getExpectedOrder(storeId, orderId, expected);
   // The reservation changed once more after it was read, so the lines may be out of date.
   if (again.reservation?.[VERSION] !== snapshot.reservation[VERSION]) throw new Contention();
   return again;

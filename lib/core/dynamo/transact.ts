@@ -183,8 +183,14 @@ function exhaustedError(error: Error): Error {
 function cancellationError(writes: Write[], reasons: CancellationReason[], original: Error): Error {
   const refused = writes.filter((_, index) => reasons[index]?.Code === "ConditionalCheckFailed");
   if (refused.some(({ entity }) => entity === "idempotency")) return new AlreadyAnswered();
-  const named = refused.find(({ failure }) => failure !== undefined && failure !== "conflict") ?? refused[0];
-  return named ? failureOf(named) : original;
+  // What was read is outdated, so another refusal may come from that: a name that is taken by this very change, sent
+  // twice. Run again from the reads, the request finds out.
+  const [first] = refused.toSorted((one, other) => Number(isConflict(other)) - Number(isConflict(one)));
+  return first ? failureOf(first) : original;
+}
+
+function isConflict({ failure }: Write): boolean {
+  return failure === undefined || failure === "conflict";
 }
 
 function failureOf(write: Write): Error {

@@ -29,9 +29,12 @@ export const ACCOUNT = defineErrors("ACCOUNT", {
 
 /** Errors of members and invitations, with codes under BUSINESS. */
 export const TEAM = defineErrors("BUSINESS", {
-  ALREADY_MEMBER: [400, "{email} is already a member."],
-  INVITATION_PENDING: [400, "{email} already has an open invitation."],
-  INVITATION_INVALID: [400, "The invitation is wrong, was answered before or has expired."],
+  ALREADY_MEMBER: [400, "{email} is already a member. Change the role of that member instead."],
+  INVITATION_PENDING: [400, "{email} already has an open invitation. Withdraw it first to send another one."],
+  INVITATION_INVALID: [
+    400,
+    "The invitation is wrong, was answered before or has expired. Ask for a new one.",
+  ],
   FAILED_CREATE: [400, "A business has at most {limit} open invitations."],
   FAILED_UPDATE: [400, "A business needs an owner. Make another member an owner first."],
   FAILED_DELETE: [

@@ -42,7 +42,7 @@ export async function createInvitation(
   await checkMayGrant(ctx, tenantId, {}, role);
   const origin = invitationOrigin(reserveDomain);
   const tenant = await getTenant(ctx, tenantId);
-  const ended = await findVoidInvitation(tenantId, email);
+  const ended = await findVoidInvitation(ctx, tenantId, email);
   const place = await pickUnusedPlace(ctx, tenantId);
   await checkFeature(ctx, tenantId, "members");
   const now = ctx.now();
@@ -96,8 +96,7 @@ export async function answerInvitation(
   const answered = { ...invitation, status };
   const common: (Write | undefined)[] = [
     ...announceChange(ctx, "invitation.updated", invitations, invitation, answered).writes,
-    openInvitations.removeKey({ tenant_id: tenantId, email: invitation.email }),
-    releasePlace(invitation),
+    ...(await closeWrites(invitation)),
   ];
   const joining = action === "ACCEPT" ? await membershipWrites(ctx, tenantId, invitation) : [];
   const word = action === "ACCEPT" ? ("ACCEPTED" as const) : ("REJECTED" as const);
@@ -161,14 +160,23 @@ async function invitationOf(ctx: Context, tenantId: string, token: string): Prom
   return found;
 }
 
-/** The earlier invitation of an email address, if it is void because its sender lost the right to invite. */
-async function findVoidInvitation(tenantId: string, email: string): Promise<Invitation | undefined> {
+/**
+ * The earlier invitation of an email address, if it is void because its sender lost the right to invite. Throws for an
+ * open invitation, and for a member. Accepting ends the one and makes the other at once, so the invitation is read first.
+ */
+async function findVoidInvitation(
+  ctx: Context,
+  tenantId: string,
+  email: string,
+): Promise<Invitation | undefined> {
+  const open = await openInvitations.find({ tenant_id: tenantId, email });
   const invited = await findPersonByEmail(email);
   const member = invited && (await memberships.find({ person_id: invited.id, tenant_id: tenantId }));
   if (member) throw TEAM.ALREADY_MEMBER({ email });
-  const open = await openInvitations.find({ tenant_id: tenantId, email });
   const earlier = open && (await invitations.find({ tenant_id: tenantId, id: open.id }));
-  return earlier && !(await mayInvite(earlier)) ? earlier : undefined;
+  if (earlier && !(await mayInvite(earlier))) return earlier;
+  if (open && open.expires_at > ctx.now()) throw TEAM.INVITATION_PENDING({ email });
+  return undefined;
 }
 
 // It is picked at random, so that concurrent invitations rarely conflict.
@@ -193,8 +201,15 @@ function takePlace(taken: InvitationPlace, now: number): Write {
   };
 }
 
+/** The writes that let an invitation's address be invited again. A newer invitation keeps the address and its place. */
+export async function closeWrites(invitation: Invitation): Promise<(Write | undefined)[]> {
+  const { tenant_id, email, id } = invitation;
+  const open = await openInvitations.find({ tenant_id, email });
+  return open?.id === id ? [openInvitations.remove(open), releasePlace(invitation)] : [];
+}
+
 /** The write that frees an invitation's place. */
-export function releasePlace({ tenant_id, place }: Invitation): Write | undefined {
+function releasePlace({ tenant_id, place }: Invitation): Write | undefined {
   return place === undefined ? undefined : invitationPlaces.removeKey({ tenant_id, place });
 }
 

@@ -6,10 +6,10 @@ import { GENERAL } from "#core/errors.ts";
 import { announce } from "#core/events.ts";
 import type { PageQuery } from "#core/http/page.ts";
 import { list, recordSource } from "#core/records/list.ts";
-import { releasePlace } from "./invitations.ts";
+import { closeWrites } from "./invitations.ts";
 import type { Invitation, InvitationView } from "./member-schema.ts";
 import { checkMayGrant, isTenantRole } from "./roles.ts";
-import { invitations, openInvitations } from "./table.ts";
+import { invitations } from "./table.ts";
 
 /** The open invitations of a store, newest first. */
 export async function listInvitations(
@@ -32,8 +32,7 @@ export async function withdrawInvitation(ctx: Context, storeId: string, id: stri
   await checkMayGrant(ctx, storeId, {}, found.role);
   await transact(ctx, [
     invitations.remove(found),
-    openInvitations.removeKey({ tenant_id: storeId, email: found.email }),
-    releasePlace(found),
+    ...(await closeWrites(found)),
     announce(ctx, "invitation.deleted", invitations, found),
   ]);
 }

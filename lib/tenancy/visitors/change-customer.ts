@@ -13,7 +13,7 @@ import { editContact } from "./change-contact.ts";
 import { consentOf, withConsents } from "./consents.ts";
 import type { CreateCustomer, CustomerView, UpdateCustomer } from "./customer-schema.ts";
 import { customersOfAddress } from "./customers-of-address.ts";
-import { CONTACT } from "./errors.ts";
+import { CONTACT, mergedInto, stillMerging } from "./errors.ts";
 import { mergedAwayContact } from "./merged-contact.ts";
 import { MoveJoined } from "./messages.ts";
 import { Contact } from "./schema.ts";
@@ -100,7 +100,7 @@ export function updateCustomer(
 /** Reads a contact that must not have been merged into another. */
 export async function unmergedCustomer(ctx: Context, store_id: string, id: string): Promise<Stored<Contact>> {
   const found = await contacts.get({ store_id, id }, GENERAL.NOT_FOUND(), ctx);
-  if (found.merged_into_contact_id) throw CONTACT.MERGED({ reason: found.merged_into_contact_id });
+  if (found.merged_into_contact_id) throw mergedInto(found.merged_into_contact_id);
   return found;
 }
 
@@ -135,7 +135,7 @@ async function moveToAddress(
     email,
     created_at: before.created_at,
   };
-  if (before.merging_ids.length > 0) throw CONTACT.MERGED({ reason: before.id });
+  if (before.merging_ids.length > 0) throw stillMerging(before.id);
   if (!before.is_card) {
     const made = contacts.made({ ...card, ...NO_RECORDS });
     return transact(

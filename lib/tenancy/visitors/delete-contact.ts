@@ -1,12 +1,14 @@
 import { type Context, visitor } from "#core/context.ts";
 import { rowByRow, sweep } from "#core/dynamo/sweep.ts";
-import { transact } from "#core/dynamo/transact.ts";
+import { transact, type Write } from "#core/dynamo/transact.ts";
 import { GENERAL } from "#core/errors.ts";
 import { announce } from "#core/events.ts";
 import { contactSessions } from "#lib/tenancy/access/records.ts";
 import { unmergedCustomer } from "./change-customer.ts";
-import { CONTACT } from "./errors.ts";
+import { mergedInto } from "./errors.ts";
+import { callerSession } from "./session.ts";
 import { contactEmails, contacts } from "./table.ts";
+import { unmergedContact } from "./unmerged-contact.ts";
 import { withdrawAddresses } from "./withdrawn-addresses.ts";
 
 /** Deletes a contact for staff, who must name the one that a merge or a proof left. */
@@ -15,13 +17,23 @@ export async function deleteContact(ctx: Context, storeId: string, id: string): 
   await removeContact(ctx, storeId, id);
 }
 
-/** Deletes a contact. The event deletes its records in the background. */
-export async function removeContact(ctx: Context, store_id: string, id: string): Promise<void> {
+/**
+ * Deletes a contact. The event deletes its records in the background.
+ *
+ * @param beside further writes of the same transaction
+ */
+export async function removeContact(
+  ctx: Context,
+  store_id: string,
+  id: string,
+  beside: readonly Write[] = [],
+): Promise<void> {
   const contact = await contacts.get({ store_id, id }, GENERAL.NOT_FOUND(), ctx);
-  if (contact.joined_at !== null) throw CONTACT.MERGED({ reason: contact.merged_into_contact_id ?? "" });
+  if (contact.joined_at !== null) throw mergedInto(contact.merged_into_contact_id ?? "");
   const { email, verified } = contact;
   const claim = email && verified ? await contactEmails.find({ store_id, email }, ctx) : undefined;
   await transact(ctx, [
+    ...beside,
     contacts.remove(contact),
     claim?.contact_id === id && contactEmails.remove(claim),
     announce(ctx, "contact.deleted", contacts, contact),
@@ -48,7 +60,11 @@ export async function touchContact(ctx: Context, store_id: string, id: string): 
 
 /** Deletes the calling visitor, and so the contacts that became it. */
 export async function deleteCurrentContact(ctx: Context, store_id: string): Promise<void> {
-  await removeContact(ctx, store_id, visitor(ctx).id);
+  const { id } = visitor(ctx);
+  // A proof of an address at the same time gives the session to another contact: this one is then the person's.
+  const session = await callerSession(ctx, store_id);
+  await unmergedContact(ctx, store_id, id);
+  await removeContact(ctx, store_id, id, [contactSessions.check(session)]);
 }
 
 /**

@@ -8,7 +8,7 @@ import { transact } from "#core/dynamo/transact.ts";
 import { GENERAL, invalidField } from "#core/errors.ts";
 import { announceChange, enqueue } from "#core/events.ts";
 import { editContact } from "./change-contact.ts";
-import { CONTACT } from "./errors.ts";
+import { CONTACT, mergedInto, stillMerging } from "./errors.ts";
 import type { CustomersMerged, MergeCustomers, MergedRecords } from "./merge-schema.ts";
 import { mergedAwayContact, mergedContact } from "./merged-contact.ts";
 import { MoveJoined } from "./messages.ts";
@@ -68,8 +68,8 @@ async function mergeAnswer(
 /** Checks a merge. Neither may be in another merge. A verified customer or a visitor must be the survivor. */
 function checkMerge(into: Contact, gone: Contact): void {
   for (const each of [into, gone]) {
-    if (each.merged_into_contact_id) throw CONTACT.MERGED({ reason: each.merged_into_contact_id });
-    if (each.merging_ids.length > 0) throw CONTACT.MERGED({ reason: each.id });
+    if (each.merged_into_contact_id) throw mergedInto(each.merged_into_contact_id);
+    if (each.merging_ids.length > 0) throw stillMerging(each.id);
   }
   if (gone.verified && !into.verified)
     throw mergeError("proved its address: join the other customer into this one");

@@ -3,13 +3,14 @@
 import { type Context, visitor } from "#core/context.ts";
 import { withRetries } from "#core/dynamo/retry.ts";
 import { transact } from "#core/dynamo/transact.ts";
-import { GENERAL, invalidField } from "#core/errors.ts";
+import { invalidField } from "#core/errors.ts";
 import { changeContact } from "./change-contact.ts";
 import { withConsents } from "./consents.ts";
 import type { UpdateOwnContact } from "./own-consents-schema.ts";
 import { isGranted } from "./rows.ts";
 import { CONSENT_CHANNELS, type Consent, type Contact } from "./schema.ts";
 import { contacts } from "./table.ts";
+import { unmergedContact } from "./unmerged-contact.ts";
 
 type Channel = Consent["channel"];
 
@@ -20,7 +21,7 @@ export function updateCurrentContact(
   { consents }: UpdateOwnContact,
 ): Promise<Contact> {
   return withRetries(async () => {
-    const before = await contacts.get({ store_id, id: visitor(ctx).id }, GENERAL.NOT_FOUND(), ctx);
+    const before = await unmergedContact(ctx, store_id, visitor(ctx).id);
     const given = consents.map(
       (consent): Consent => ({
         ...consent,
@@ -51,7 +52,7 @@ export async function withdrawOwnConsent(
   const { id } = visitor(ctx);
   const ids = [id, ...(await cardsOf(store_id, id))];
   return withRetries(async () => {
-    const own = await contacts.get({ store_id, id }, GENERAL.NOT_FOUND(), ctx);
+    const own = await unmergedContact(ctx, store_id, id);
     const changes = await withdrawConsents(ctx, store_id, [...new Set(ids)], channel);
     const { record = own } = changes.find((change) => change.record.id === id) ?? {};
     return transact(

@@ -3,14 +3,15 @@ import { transact } from "#core/dynamo/transact.ts";
 import { GENERAL } from "#core/errors.ts";
 import { businessReservations, reservations } from "#functions/booking/reservations/routes.ts";
 import { orders } from "#functions/commerce/orders/routes.ts";
-import { customers } from "#functions/tenancy/customers/routes.ts";
+import { customers, customerWorkers } from "#functions/tenancy/customers/routes.ts";
 import { storefrontAccount } from "#functions/tenancy/storefront/routes.ts";
 import { contacts } from "#lib/tenancy/visitors/table.ts";
 import { ok, refused } from "#test/support/client.ts";
+import { whileQueueHeld } from "#test/support/hold-queue.ts";
 import { BY_CASH, checkout } from "#test/support/orders.ts";
 import { HOUR, MONDAY } from "#test/support/salon.ts";
 import { BERLIN, openShop, visitorWithCart } from "#test/support/shop.ts";
-import { eventually, newEmail, somebody, testContext } from "#test/support/world.ts";
+import { eventually, newEmail, somebody, testContext, visitorOf } from "#test/support/world.ts";
 
 const NEWS = { channel: "email", text: "Write to me about new mugs." } as const;
 
@@ -93,4 +94,25 @@ test("staff can name the customer of an order and a booking, and others cannot",
     const { totals } = await ok(customers.getCustomer, { params: { ...params, contactId: id }, as });
     return totals.appointments === 1;
   }, "the booking being counted");
+});
+
+test("a session of a merged contact changes nothing, and does not learn who that is now", async () => {
+  const shop = await openShop();
+  const params = { storeId: shop.id };
+  const as = shop.owner;
+  const [gone, other] = [await visitorOf(shop.id), await visitorOf(shop.id)];
+  const merge = { params: { ...params, contactId: other.contactId }, as };
+  await whileQueueHeld(shop, customerWorkers.moveJoined, async () => {
+    await ok(customers.mergeCustomers, { ...merge, body: { from: gone.contactId, open_access: true } });
+    const withdrawal = { params: { ...params, channel: "email" }, as: gone };
+    for (const reply of [
+      await refused(storefrontAccount.updateCurrentContact, { params, as: gone, body: { consents: [NEWS] } }),
+      await refused(storefrontAccount.withdrawOwnConsent, withdrawal),
+      await refused(storefrontAccount.deleteCurrentContact, { params, as: gone }),
+    ]) {
+      expect(reply.status).toBe(401);
+      expect(JSON.stringify(reply.body)).not.toContain(other.contactId);
+    }
+  });
+  expect(await ok(customers.getCustomer, merge)).toMatchObject({ consents: [] });
 });
