@@ -161,7 +161,7 @@ function drawWords<T>(random: Random, records: readonly T[], wordsOf: (record: T
   return starts.every((start) => /^\d+$/.test(start)) ? starts.slice(0, 1) : starts;
 }
 
-export interface RandomStore {
+interface RandomStore {
   store: TestStore;
   buyers: Buyer[];
   goods: Product[];
@@ -382,7 +382,6 @@ export async function customerModel(
   };
 }
 
-/** The products of a store. */
 export function productModel(random: Random, { store, goods }: RandomStore): ListModel<Product> {
   const { id: storeId, owner: as } = store;
   return {

@@ -58,6 +58,12 @@ test("an older store creates its customers when they are listed, and says it is 
   const list = (at: number) => ok(customers.listCustomers, { params, as, query: { count: true }, at });
   expect(await list(later)).toMatchObject({ items: [], complete: false, count: { value: 0, exact: false } });
   expect(await ok(today.getToday, { params, as, at: later })).toMatchObject({ complete: false });
+  const listOrders = (at: number, query: Record<string, string>) =>
+    ok(orders.listOrders, { params, as, query, at });
+  const byTotal = { sort_field: "total", currency: "EUR" };
+  expect(await listOrders(later, {})).toMatchObject({ complete: true, items: [{}, {}, {}] });
+  expect(await listOrders(later, { to_do: "ship" })).toMatchObject({ complete: false, items: [{}, {}, {}] });
+  expect(await listOrders(later, byTotal)).toMatchObject({ complete: false });
   await waitForWorkers(shop.id);
   const names = SUM_DEFINITIONS.map(({ name }) => name);
   // Indexing comes first, because it creates the customers that the others list and add up.
@@ -75,6 +81,9 @@ test("an older store creates its customers when they are listed, and says it is 
     complete: true,
     orders: { ship: 3, pay: 3 },
   });
+  const sorted = await listOrders(later + 1800, { ...byTotal, sort_direction: "asc" });
+  expect(sorted).toMatchObject({ complete: true, items: [{}, {}, {}] });
+  expect(sorted.items.map(({ total }) => total)).toEqual(sorted.items.map(({ total }) => total).sort());
   const order = { params: { ...params, orderId: orderIds[0] ?? "" }, as };
   expect(await ok(orders.getOrder, order)).toMatchObject({ channel: "storefront" });
 });
