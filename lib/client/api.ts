@@ -4401,6 +4401,11 @@ export interface components {
       items: components["schemas"]["Order"][];
       /** Gives the next page; null on the last one. */
       cursor: (string | null);
+      /**
+       * Whether the filters, the search and the sort know all orders. It is false for some minutes in a store that is
+       * older than they.
+       */
+      complete: boolean;
       /** Parameters that were sent and that the list does not know. Absent where there are none. */
       ignored_parameters?: string[];
       /** How many orders there are of those that are asked for. Only on the first page, with `count=true`. */

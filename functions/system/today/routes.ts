@@ -9,6 +9,7 @@ export const today = routes("system/today", "/v1/stores/{storeId}/today", {
     description:
       "Each count is that of the list behind it, a few seconds old. Appointments are parts of reservations. While `complete` is false, an older store is still being counted.",
     extension: true,
+    strict: true,
     needs: "READ",
     // The first read starts the counting for a store that is older than these counts.
     uses: ["table:write"],

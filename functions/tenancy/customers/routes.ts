@@ -26,6 +26,7 @@ const changeOptions = {
   returns: CustomerView,
   errors: [GENERAL.NOT_FOUND, CONTACT.MERGED],
   emits: ["contact.updated"],
+  strict: true,
   extension: true,
 } as const;
 
@@ -64,6 +65,7 @@ export const customers = routes("tenancy/customers", "/v1/stores/{storeId}/conta
     needs: "READ",
     returns: CustomerView,
     errors: [GENERAL.NOT_FOUND],
+    strict: true,
     extension: true,
     uses: ["table:read", "secrets"],
   }),
@@ -86,6 +88,7 @@ export const customers = routes("tenancy/customers", "/v1/stores/{storeId}/conta
     returns: CustomersMerged,
     errors: [GENERAL.NOT_FOUND, CONTACT.MERGED, CONTACT.MERGE_OPENS_ACCESS],
     emits: ["contact.updated", "contact.merged"],
+    strict: true,
     extension: true,
   }),
   getCustomerTimeline: get("/{contactId}/timeline", {

@@ -59,6 +59,7 @@ export const openInvitations = routes("tenancy/members", "/v1/stores/{storeId}/i
   withdrawInvitation: del("/{invitationId}", {
     summary: "Withdraw an invitation: its link stops working",
     needs: "ADMIN",
+    strict: true,
     returns: Deleted,
     errors: [GENERAL.NOT_FOUND, USER.UNAUTHORIZED],
     emits: ["invitation.deleted"],

@@ -79,6 +79,7 @@ export const storefrontAccount = routes("tenancy/storefront", "/v1/storefront/{s
   withdrawOwnConsent: del("/me/consents/{channel}", {
     summary: "Take back what you agreed to, for one channel",
     needs: "visitor",
+    strict: true,
     worksWhileClosed: true,
     returns: ContactView,
     emits: ["contact.updated"],

@@ -1,3 +1,4 @@
+import { cutText } from "#core/cut-text.ts";
 import { EmailAddress, sameAddress } from "#core/mail/address-schema.ts";
 import type { ReservationBlock } from "#lib/booking/bookables/bookable-schema.ts";
 import { customerIdOf, personCardId } from "#lib/tenancy/visitors/card-id.ts";
@@ -14,7 +15,7 @@ export function customerIn(blocks: readonly ReservationBlock[]): Customer {
     if (block.type?.toUpperCase() !== "FORM") continue;
     for (const [key, value] of fieldsOf(block.value.length > 0 ? block.value : block.properties)) {
       if (typeof value === "string" && value.trim())
-        fields.set(key.toLowerCase(), value.trim().slice(0, 200));
+        fields.set(key.toLowerCase(), cutText(value.trim(), 200));
     }
   }
   const { data: email } = EmailAddress.safeParse(fields.get("email"));

@@ -12,7 +12,7 @@ const CutText = z
   .string()
   .nullable()
   .catch(null)
-  .transform((text) => text?.slice(0, MAX_TEXT_LENGTH) ?? null)
+  .transform((text) => (text === null ? null : [...text].slice(0, MAX_TEXT_LENGTH).join("")))
   .optional();
 
 /** The visitor's source, from the URL of the storefront's page. */

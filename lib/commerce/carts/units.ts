@@ -1,3 +1,4 @@
+import { cutText } from "#core/cut-text.ts";
 import { localizedName } from "#lib/booking/bookables/localized-name.ts";
 import { availableStock } from "#lib/commerce/inventory/plan.ts";
 import type { Allocation, InventoryLevel } from "#lib/commerce/inventory/schema.ts";
@@ -104,7 +105,7 @@ function snapshotOf(
   const fits = Buffer.byteLength(JSON.stringify(attributes)) <= MAX_ATTRIBUTES;
   return {
     key: product?.key ?? line.product_id,
-    name: product ? productName(product, languages).slice(0, 300) : "",
+    name: product ? cutText(productName(product, languages), 300) : "",
     sku: variant?.sku ?? null,
     image: product ? imageOf(product) : null,
     attributes: fits ? attributes : [],

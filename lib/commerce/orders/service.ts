@@ -6,6 +6,7 @@ import { countRows, recordsByRows } from "#core/rows/page.ts";
 import { numberSortKey } from "#core/rows/place.ts";
 import { matchesQuery, type RowsRequest, rowsQuery } from "#core/rows/query.ts";
 import { type RowsReading, rowsReading } from "#core/rows/read.ts";
+import { startSums } from "#core/sums/start-sums.ts";
 import type { Unversioned } from "#core/view-schema.ts";
 import { idsOfCustomer } from "#lib/tenancy/visitors/move-contact.ts";
 import { ORDER } from "./errors.ts";
@@ -55,24 +56,35 @@ export async function listOrders(
   ctx: Context,
   storeId: string,
   query: OrderQuery,
-): Promise<Page<Unversioned<OrderView>> & { count?: OrderCount }> {
-  const reading =
-    needsRows(query) || query.count ? await rowsReading(storeId, orderRows, ctx.now()) : undefined;
+): Promise<Page<Unversioned<OrderView>> & { count?: OrderCount; complete: boolean }> {
+  const usesRows = needsRows(query) || query.count === true;
+  const reading = usesRows ? await rowsReading(storeId, orderRows, ctx.now()) : undefined;
+  // A store that is older than the rows has none. Its first list that needs them starts to build them.
+  if (usesRows && !reading) await startSums(ctx, storeId, orderRows);
+  const complete = !usesRows || (reading?.isComplete ?? false);
   const { customer_id } = query;
   const customers = customer_id ? await idsOfCustomer(ctx, storeId, customer_id) : [];
   const requestedRows = rowsRequest(query, customers);
-  const isByRows = reading?.isComplete && needsRows(query);
-  const { limit, cursor } = query;
+  const { limit, cursor, sort_field } = query;
+  // Only rows are sorted by total, so that those which exist already are listed.
+  const isByRows = needsRows(query) && (complete || sort_field === "total");
   const page = isByRows
-    ? await list(
-        ctx,
-        { limit, cursor },
-        { source: recordsByRows(orderRows, reading, requestedRows), where: itemCondition(query) },
-      )
+    ? await listByRows(ctx, reading, { limit, cursor }, requestedRows, itemCondition(query))
     : await listByIndex(ctx, storeId, query, requestedRows);
   const items = page.items.map(viewOrder);
-  if (!query.count || cursor !== undefined) return { ...page, items };
-  return { ...page, items, count: await countOrders(reading, requestedRows, query, page) };
+  if (!query.count || cursor !== undefined) return { ...page, items, complete };
+  return { ...page, items, complete, count: await countOrders(reading, requestedRows, query, page) };
+}
+
+async function listByRows(
+  ctx: Context,
+  reading: RowsReading | undefined,
+  page: Pick<OrderQuery, "limit" | "cursor">,
+  requestedRows: RowsRequest,
+  where: ListCondition<Order> | undefined,
+) {
+  if (!reading) return { items: [], cursor: null };
+  return list(ctx, page, { source: recordsByRows(orderRows, reading, requestedRows), where });
 }
 
 /** True for filters that the index of orders lacks or supports only in part. */
@@ -169,7 +181,7 @@ function itemCondition(query: OrderQuery): ListCondition<Order> | undefined {
 
 /** The list without rows, for queries that need none and for stores whose rows are not complete yet. */
 function listByIndex(ctx: Context, storeId: string, query: OrderQuery, requestedRows: RowsRequest) {
-  const { sort_field, contact_id } = query;
+  const { contact_id } = query;
   const inItems = itemCondition(query);
   // The index searches words and sorts by itself, with fewer fields than the rows.
   const needed = rowsQuery({ ...requestedRows, query: undefined, sort: undefined });
@@ -178,7 +190,7 @@ function listByIndex(ctx: Context, storeId: string, query: OrderQuery, requested
   const isNarrowed = inItems !== undefined || needsRows(query);
   return list(
     ctx,
-    { ...query, sort_field: sort_field === "total" ? undefined : sort_field },
+    { ...query, sort_field: query.sort_field === "total" ? undefined : query.sort_field },
     {
       source: ordersOf(storeId, query),
       terms: contact_id ? [facet("contact", contact_id)] : [],

@@ -210,6 +210,8 @@ export const OrderView = BuyerOrder.extend({
 export type OrderView = z.output<typeof OrderView>;
 export const OrderPage = page(OrderView).extend({
   count: z.object({ value: z.int(), exact: z.boolean() }).optional(),
+  /** Whether the filters, the search and the sort know all orders of the store. */
+  complete: z.boolean(),
 });
 
 export const PaymentAction = z.object({

@@ -1,3 +1,4 @@
+import { cutText } from "#core/cut-text.ts";
 import { shardOf } from "./key.ts";
 import type { Write } from "./transact.ts";
 
@@ -11,7 +12,7 @@ const SEPARATORS = /[^\p{L}\p{N}\p{M}]+/u;
 /** Lower-case words of some texts, in order, without repeats: NFKC, split at everything but letters and digits. */
 export function searchWords(...texts: (string | null | undefined)[]): string[] {
   const all = texts.flatMap((text) => (text ?? "").normalize("NFKC").toLowerCase().split(SEPARATORS));
-  return [...new Set(all.filter(Boolean).map((word) => word.slice(0, MAX_WORD_LENGTH)))];
+  return [...new Set(all.filter(Boolean).map((word) => cutText(word, MAX_WORD_LENGTH)))];
 }
 
 /** The search terms of a record: its first words, and facets such as `facet("type", "page")`. */
@@ -21,12 +22,12 @@ export function searchTerms(texts: (string | null | undefined)[], facets: string
 
 /** A term for filters: it is matched whole, and no word can equal it. */
 export function facet(name: string, value: string | number | boolean): string {
-  return `=${name}:${String(value).slice(0, 200)}`;
+  return `=${name}:${cutText(String(value), 200)}`;
 }
 
 /** A term without an own row, which costs no write. It filters a list that another facet or a word has found. */
 export function narrowingFacet(name: string, value: string | number | boolean): string {
-  return `${NO_ROW_PREFIX}${name}:${String(value).slice(0, 200)}`;
+  return `${NO_ROW_PREFIX}${name}:${cutText(String(value), 200)}`;
 }
 
 /** A word without a row of its own, which costs no write: a search finds it only by walking the index. */

@@ -2,10 +2,13 @@ import * as z from "zod";
 import { closestNames } from "#core/closest-names.ts";
 import { validationFailed } from "#core/errors.ts";
 import type { Operation } from "./contract.ts";
+import { unknownFields } from "./unknown-fields.ts";
 
 /** Most names that an answer lists, and most characters of each. */
 const MAX_NAMES = 20;
 const MAX_NAME_LENGTH = 64;
+/** Most bytes of the header: a name of other letters takes up to twelve times its length, and gateways limit headers. */
+const MAX_HEADER_BYTES = 8000;
 /** Parameters that browsers and campaigns add to URLs. */
 const IGNORED_NAMES = /^(_|utm_)/;
 /** The header value of a caller who wants unknown names refused (RFC 7240). */
@@ -15,16 +18,29 @@ type QueryOperation = Pick<Operation, "query" | "strict" | "returns" | "method">
 interface Request {
   headers: Readonly<Record<string, string | undefined>>;
   queryStringParameters?: Readonly<Record<string, string | undefined>> | undefined;
+  /** The parsed body, where the operation takes one as JSON. */
+  body?: unknown;
 }
 
 /** Parameters that an operation does not know. Only lists and strict operations report them. */
 function unknownNames(operation: QueryOperation, { queryStringParameters: sent = {} }: Request): string[] {
   if (!isList(operation) && !operation.strict) return [];
   const known = knownNames(operation);
-  return Object.keys(sent)
-    .filter((name) => !known.includes(name) && !IGNORED_NAMES.test(name))
-    .slice(0, MAX_NAMES)
-    .map((name) => [...name].slice(0, MAX_NAME_LENGTH).join(""));
+  return shortNames(Object.keys(sent).filter((name) => !known.includes(name) && !IGNORED_NAMES.test(name)));
+}
+
+/** The fields of a JSON body that an operation does not know. They are never refused. */
+function unknownBodyFields({ body, bodyKind = "json", method }: Operation, request: Request): string[] {
+  if (!body || bodyKind !== "json") return [];
+  return unknownFields(body, request.body).filter((path) => {
+    // A PUT compares the id of its body with that of its path.
+    if (method === "PUT" && path === "id") return false;
+    return !IGNORED_NAMES.test(path.slice(path.lastIndexOf(".") + 1));
+  });
+}
+
+function shortNames(names: readonly string[]): string[] {
+  return names.slice(0, MAX_NAMES).map((name) => [...name].slice(0, MAX_NAME_LENGTH).join(""));
 }
 
 /** Refuses unknown parameters, where the operation or the caller is strict. */
@@ -42,17 +58,25 @@ export function refuseUnknown(operation: QueryOperation, request: Request): void
   );
 }
 
-/** The headers that report unknown parameters. */
+/** The headers that report unknown parameters and unknown fields of the body. */
 export function unknownHeaders(
-  operation: QueryOperation,
+  operation: Operation,
   request: Request,
   status: number,
 ): Record<string, string> {
-  const names = status < 400 ? unknownNames(operation, request) : [];
+  const names =
+    status < 400 ? [...unknownNames(operation, request), ...unknownBodyFields(operation, request)] : [];
+  const isStrict = (isList(operation) || operation.strict) && prefersStrict(request);
   return {
-    ...(names.length > 0 ? { "ignored-parameters": names.map(encodeURIComponent).join(", ") } : {}),
-    ...(isList(operation) && prefersStrict(request) ? { "preference-applied": STRICT_HANDLING } : {}),
+    ...(names.length > 0 ? { "ignored-parameters": headerOf(shortNames(names)) } : {}),
+    ...(isStrict ? { "preference-applied": STRICT_HANDLING } : {}),
   };
+}
+
+function headerOf(names: readonly string[]): string {
+  const encoded = names.map(encodeURIComponent);
+  while (encoded.join(", ").length > MAX_HEADER_BYTES) encoded.pop();
+  return encoded.join(", ");
 }
 
 /** The answer of a list, with the parameters that it ignored. */

@@ -1,3 +1,4 @@
+import { cutText } from "#core/cut-text.ts";
 import { changeItem } from "#core/dynamo/change.ts";
 import { paddedNumber } from "#core/dynamo/key.ts";
 import { batchGetItems, queryItems } from "#core/dynamo/read.ts";
@@ -76,7 +77,7 @@ function quarantineFields(pk: string, ttl: number, reason: string) {
   return {
     due: QUARANTINE_PARTITION,
     due_by: `${paddedNumber(now)}#${pk}`,
-    aside: reason.slice(0, 500),
+    aside: cutText(reason, 500),
     ttl: Math.max(ttl, now + KEPT_SECONDS),
   };
 }

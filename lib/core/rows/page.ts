@@ -29,7 +29,7 @@ interface PageBounds {
   /** Most rows that are gathered where their records are read for sorting. */
   whole: number;
 }
-const PAGE_BOUNDS: PageBounds = { rows: 800, records: 200, gathered: 400, whole: 150 };
+const PAGE_BOUNDS: PageBounds = { rows: 700, records: 200, gathered: 400, whole: 150 };
 /** Least and most records of one read. */
 const CHUNK_RECORDS = { least: 20, most: 100 } as const;
 

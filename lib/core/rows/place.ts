@@ -1,3 +1,4 @@
+import { cutText } from "#core/cut-text.ts";
 import type { Key } from "#core/dynamo/key.ts";
 import { listRows } from "./table.ts";
 import { foldText } from "./words.ts";
@@ -14,10 +15,12 @@ export function numberSortKey(value: number): string {
 
 /** The sort key of a text in lists, without case and accents. The separator of keys sorts before all its characters. */
 export function textSortKey(text: string): string {
-  return foldText(text)
-    .trim()
-    .replace(/[\0-#]+/g, "$")
-    .slice(0, MAX_TEXT_LENGTH);
+  return cutText(
+    foldText(text)
+      .trim()
+      .replace(/[\0-#]+/g, "$"),
+    MAX_TEXT_LENGTH,
+  );
 }
 
 /** The list of all records in one order. */

@@ -1,3 +1,5 @@
+import { cutText } from "#core/cut-text.ts";
+
 /** Most words of a record that a search finds; further ones are ignored. */
 const MAX_WORDS = 24;
 const MAX_WORD_LENGTH = 64;
@@ -19,11 +21,7 @@ export function foldText(text: string): string {
 
 /** A text as a single word, such as an order's number or an email address. */
 export function wholeWord(text: string | null | undefined): string[] {
-  return [
-    foldText(text ?? "")
-      .replace(EDGE_SIGNS, "")
-      .slice(0, MAX_WORD_LENGTH),
-  ].filter(Boolean);
+  return [cutText(foldText(text ?? "").replace(EDGE_SIGNS, ""), MAX_WORD_LENGTH)].filter(Boolean);
 }
 
 /** The words of a text, such as a name. A word with signs inside counts as a whole and in its parts. */
@@ -31,7 +29,7 @@ export function wordsOf(text: string | null | undefined): string[] {
   return foldText(text ?? "")
     .split(/\s+/)
     .flatMap((word) => [...wholeWord(word), ...word.split(SEPARATORS).filter(Boolean)])
-    .map((word) => word.slice(0, MAX_WORD_LENGTH));
+    .map((word) => cutText(word, MAX_WORD_LENGTH));
 }
 
 /** The digits of a telephone number, without prefixes such as 00. */
@@ -55,11 +53,16 @@ export function searchableWords(...words: readonly (readonly string[])[]): strin
   return [...new Set(words.flat())].slice(0, MAX_WORDS);
 }
 
-/** The words of a search, each with alternative beginnings. A telephone number is one word, however it is grouped. */
+/**
+ * The words of a search, each with alternative beginnings. A line that is a telephone number is one word, however it is
+ * grouped.
+ */
 export function queryWords(query: string | undefined): string[][] {
-  const text = (query ?? "").normalize("NFKC").trim();
-  const parts = PHONE_TEXT.test(text) ? [text.replace(/\s+/g, "")] : text.split(/\s+/);
-  return parts.map(formsOf).filter((forms) => forms.length > 0);
+  const lines = (query ?? "").normalize("NFKC").split("\n");
+  return lines
+    .flatMap((line) => (PHONE_TEXT.test(line) ? [line.replace(/\s+/g, "")] : line.split(/\s+/)))
+    .map(formsOf)
+    .filter((forms) => forms.length > 0);
 }
 
 function formsOf(part: string): string[] {

@@ -1,3 +1,4 @@
+import { cutText } from "#core/cut-text.ts";
 import type { Intent, Priority } from "./comment-schema.ts";
 import { INTENT_WORDS, LANGUAGES, type WordsByLanguage } from "./word-tables.ts";
 
@@ -72,7 +73,7 @@ export function classifyByWords(text: string): Verdict {
     intent,
     priority: urgent.length > 0 ? "urgent" : PRIORITY[intent],
     confidence: Math.round(confidence * 100) / 100,
-    summary: text.replace(/\s+/g, " ").trim().slice(0, 140),
+    summary: cutText(text.replace(/\s+/g, " ").trim(), 140),
     reason:
       [...words, ...urgent].length > 0
         ? `Words: ${[...new Set([...words, ...urgent])].slice(0, 5).join(", ")}.`

@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import type { Context } from "#core/context.ts";
+import { cutText } from "#core/cut-text.ts";
 import type { Stored } from "#core/dynamo/entity.ts";
 import { takeLease } from "#core/dynamo/lease.ts";
 import { Contention, withRetries } from "#core/dynamo/retry.ts";
@@ -133,7 +134,7 @@ async function markLost(
     const before = await credentials.find({ store_id, social_account_id }, ctx);
     // If the account was connected again meanwhile, its new tokens are valid.
     if (!before || before.lost || before.generation > held.generation) return;
-    const after = { ...before, lost: { code, message: message.slice(0, 300) }, lease_until: 0 };
+    const after = { ...before, lost: { code, message: cutText(message, 300) }, lease_until: 0 };
     await transact(ctx, [credentials.replace(before, after)]);
   });
   return new NetworkError("reconnect", code, message);

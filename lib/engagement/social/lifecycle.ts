@@ -245,6 +245,6 @@ function withError<S extends PublicationStatus>(
   { publication }: PublicationSnapshot,
   { code, message = ERROR_TEXTS[code] ?? code, now }: Failure,
 ) {
-  const error = { error_code: code, error_message: message.slice(0, 500) };
+  const error = { error_code: code, error_message: [...message].slice(0, 500).join("") };
   return { ...publication, status, ...error, updated_at: now };
 }

@@ -1,4 +1,5 @@
 import type Stripe from "stripe";
+import { cutText } from "#core/cut-text.ts";
 import { PAYMENT } from "./errors.ts";
 import { inexactAmount } from "./inexact-amount.ts";
 import type {
@@ -76,7 +77,7 @@ export const stripe: PaymentProvider = {
       const refusal = stripeRefusal(error);
       if (!refusal || isTransient(refusal) || refusal.type === "StripeAuthenticationError") throw error;
       const made = await findRefund(client, wanted);
-      return made ? refundOutcome(made) : { status: "refused", reason: refusal.message.slice(0, 300) };
+      return made ? refundOutcome(made) : { status: "refused", reason: cutText(refusal.message, 300) };
     }
   },
 

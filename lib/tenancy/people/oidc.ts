@@ -1,5 +1,6 @@
 import { randomBytes } from "node:crypto";
 import type { Configuration } from "openid-client";
+import { cutText } from "#core/cut-text.ts";
 import { env, optionalEnv } from "#core/env.ts";
 import { logger } from "#core/log.ts";
 import { EmailAddress } from "#core/mail/address-schema.ts";
@@ -100,7 +101,7 @@ function claimsOf(idToken: Record<string, unknown> & { iss: string; sub: string 
     subject: sub,
     email: EmailAddress.safeParse(email).data,
     emailVerified: email_verified === true,
-    name: typeof name === "string" ? name.slice(0, 200) : undefined,
+    name: typeof name === "string" ? cutText(name, 200) : undefined,
   };
 }
 

@@ -41,15 +41,7 @@ export async function sendRequest(
   params: Params,
   seed: number,
 ) {
-  // A PUT of a record has its id in the body too.
-  const own =
-    operation.method === "PUT" && operation.path.endsWith("}") ? params[lastSlot(operation)] : undefined;
-  const fixed = own === undefined ? given : { id: own, ...given };
-  const { body, leaves } = completeBody(operation.body, {
-    example: bodyFor(operation, world.ids),
-    fixed,
-    seed,
-  });
+  const { body, leaves } = wholeBody(world, operation, given, params, seed);
   const reply: unknown = await ok(operation, {
     params,
     as: as ?? world.callerOf(operation),
@@ -57,6 +49,21 @@ export async function sendRequest(
     raw: JSON.stringify(body),
   });
   return { reply, body: fieldsOf(body), leaves };
+}
+
+/** A body with all fields of an operation. */
+export function wholeBody(
+  { ids }: World,
+  operation: JsonOperation,
+  given: RequestParts["body"],
+  params: Params,
+  seed: number,
+) {
+  // A PUT of a record has its id in the body too.
+  const own =
+    operation.method === "PUT" && operation.path.endsWith("}") ? params[lastSlot(operation)] : undefined;
+  const fixed = own === undefined ? given : { id: own, ...given };
+  return completeBody(operation.body, { example: bodyFor(operation, ids), fixed, seed });
 }
 
 /** Path parameters. A record to change is created first, with other values. */

@@ -1,8 +1,11 @@
 import { expect, test } from "vitest";
 import { orders } from "#functions/commerce/orders/routes.ts";
+import { products } from "#functions/commerce/products/routes.ts";
+import { customers } from "#functions/tenancy/customers/routes.ts";
 import { ok, refused } from "#test/support/client.ts";
 import { BY_CARD, BY_CASH, checkout } from "#test/support/orders.ts";
-import { haircut, openShop, visitorWithCart } from "#test/support/shop.ts";
+import { BERLIN, haircut, openShop, visitorWithCart } from "#test/support/shop.ts";
+import { waitForWorkers } from "#test/support/wait-for-workers.ts";
 import { eventually } from "#test/support/world.ts";
 
 test("staff find and count orders by to-do, progress, total and words", async () => {
@@ -83,4 +86,26 @@ test("staff find and count orders by to-do, progress, total and words", async ()
     const { status, body } = await refused(orders.listOrders, { params, as: shop.owner, query });
     expect([status, body.validationErrors.map(({ field }) => field)]).toEqual([400, ["currency"]]);
   }
+});
+
+test("long words with letters of two units are stored and found, and beside a phone too", async () => {
+  const shop = await openShop();
+  const params = { storeId: shop.id };
+  const as = shop.owner;
+  // The searched part of a word ends within the letter of two units.
+  const [long, short] = [`${"a".repeat(63)}𠮷`, `${"b".repeat(31)}𠮷`];
+  const person = { name: long, phone: "+49 30 1234567" };
+  await ok(customers.createCustomer, { params, as, body: person });
+  await ok(products.createProduct, { params, as, body: { key: "long", slug: { en: short } } });
+  const buyer = await visitorWithCart(shop, [shop.mug], { shipping_address: { ...BERLIN, ...person } });
+  const { order_id } = await checkout(shop.id, buyer, BY_CASH);
+  await waitForWorkers(shop.id);
+  const found = async (query: string) =>
+    (await ok(orders.listOrders, { params, as, query: { query } })).items.map(({ id }) => id);
+  expect(await found("aaa")).toEqual([order_id]);
+  expect(await found(long)).toEqual([order_id]);
+  const { items } = await ok(products.listProducts, { params, as, query: { query: short } });
+  expect(items).toMatchObject([{ key: "long" }]);
+  const known = await ok(customers.listCustomers, { params, as, query: { query: "30", phone: "030 123" } });
+  expect(known.items).toMatchObject([{ name: long }]);
 });
