@@ -83,7 +83,7 @@ test("the session that a proof begins continues with the visitor's cart", async 
   ).toBe(cart.id);
 });
 
-test("a session of a merged contact names the surviving one, and becomes it only by its addresses", async () => {
+test("a session of a merged contact names the surviving one, which it becomes by a proof", async () => {
   const { params, prove } = await openProofs();
   const [one, other, third] = [newEmail(), newEmail(), newEmail()];
   const known = await prove(one);
