@@ -7,6 +7,7 @@ import { withRetries } from "#core/dynamo/retry.ts";
 import { transact } from "#core/dynamo/transact.ts";
 import { ApiError } from "#core/errors.ts";
 import { type Event, events, messages } from "#core/events.ts";
+import { CallerChanged } from "#core/http/caller.ts";
 import { newId } from "#core/id.ts";
 import { sameAddress } from "#core/mail/address-schema.ts";
 import { hash, keyedHash } from "#core/seal.ts";
@@ -238,7 +239,8 @@ class MergeProof {
     if (act < 2) return this.#order();
     // A conflict or a refusal is no failure.
     await this.#change(act, { one, other, visitor }).catch((error: unknown) => {
-      if (!(error instanceof ApiError)) throw error;
+      // Two proofs of one session: its contact is another one by then, as who calls again finds out.
+      if (!(error instanceof ApiError || error instanceof CallerChanged)) throw error;
     });
   }
 
