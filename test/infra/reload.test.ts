@@ -14,6 +14,7 @@ import {
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
+import { pauseWorkers } from "#infra/local/seed/pause-workers.ts";
 import { ROOT } from "#test/doors/blocks.ts";
 import { outputWith, startLocalStack, stopLocalStack } from "#test/support/laptop.ts";
 import { eventually } from "#test/support/world.ts";
@@ -195,10 +196,10 @@ describe("a running stack", () => {
       });
     await mail("before@example.com");
     await control("drain");
-    await control("pause/sendEmail");
-    expect((await mail("after@example.com")).status).toBe(200);
-    const mark = changeWorker("functions/delivery/mail/send-email.worker.ts");
-    await control("resume/sendEmail");
+    const mark = await pauseWorkers(api, ["sendEmail"], async () => {
+      expect((await mail("after@example.com")).status).toBe(200);
+      return changeWorker("functions/delivery/mail/send-email.worker.ts");
+    });
     await control("drain");
     expect(existsSync(mark)).toBe(true);
   });
