@@ -18,21 +18,21 @@ import { deployedDomainOf, endpointGroupsOf } from "#infra/function-groups.ts";
 import { workerGroupsOf } from "#infra/worker-groups.ts";
 import { codeIn, filesLoadedWith, isTextIn } from "#test/support/bundles.ts";
 
-const MAX_ENDPOINT_BYTES = 480 * 1024;
+const MAX_ENDPOINT_BYTES = 486 * 1024;
 // For operations that check an account at a payment provider, and so load its adapter.
-const MAX_PROVIDER_BYTES = 500 * 1024;
+const MAX_PROVIDER_BYTES = 502 * 1024;
 // For operations that load S3's client, time zones, MIME or all schemas.
 const MAX_LARGE_BYTES = 800 * 1024;
 /** Endpoints that may load more than other operations of their kind. */
 const HEAVY_ENDPOINTS: Record<string, { bytes: number; because: string }> = {
-  verifyContact: { bytes: 540 * 1024, because: "proving an address splits carts and indexes orders again" },
+  verifyContact: { bytes: 546 * 1024, because: "proving an address splits carts and joins two contacts" },
   withdrawOwnConsent: {
     bytes: 600 * 1024,
     because: "a customer's consents include those of its orders",
   },
   createStore: { bytes: 490 * 1024, because: "it starts the sums of a store, as createBusiness does" },
   createBusiness: {
-    bytes: 526 * 1024,
+    bytes: 528 * 1024,
     because: "it starts the sums of a store, and its markets have states and payment methods",
   },
   shipOrder: { bytes: 830 * 1024, because: "labels are drawn, with the names of states" },
@@ -132,7 +132,7 @@ describe("bundles", () => {
     }
   });
 
-  test("load at most 480 KB for a plain endpoint, 500 with an adapter, and 800 KB for any", () => {
+  test("load at most 486 KB for a plain endpoint, 502 with an adapter, and 800 KB for any", () => {
     const most = new Map(
       operations.map((operation) => {
         const small = resourcesUsedBy(operation).includes("credentials")

@@ -5,7 +5,7 @@ import { GENERAL, invalidField } from "#core/errors.ts";
 import { newId } from "#core/id.ts";
 import { changesOf } from "#core/records/record.ts";
 import { namingLanguages } from "#lib/tenancy/tenants/service.ts";
-import { unmergedCustomer } from "#lib/tenancy/visitors/change-customer.ts";
+import { unmergedCustomer } from "#lib/tenancy/visitors/unmerged-contact.ts";
 import { customerIdOfBooking, customerIn } from "./customer.ts";
 import { noPartsError, RESERVATION } from "./errors.ts";
 import { fieldsOfRequest } from "./input-fields.ts";

@@ -2,7 +2,7 @@ import type { Context } from "#core/context.ts";
 import { translateLineErrors } from "#lib/commerce/carts/lines.ts";
 import { readCart } from "#lib/commerce/carts/load-cart.ts";
 import { prepareCart } from "#lib/commerce/carts/staff-carts.ts";
-import { unmergedCustomer } from "#lib/tenancy/visitors/change-customer.ts";
+import { unmergedCustomer } from "#lib/tenancy/visitors/unmerged-contact.ts";
 import { type CartToOrder, orderCart } from "./checkout.ts";
 import type { PlacedOrder } from "./new-order.ts";
 import type { CreateOrder } from "./request-schema.ts";

@@ -4,7 +4,7 @@ import { openCursor, sealCursor } from "#core/dynamo/list/page.ts";
 import { DEFAULT_PAGE_SIZE } from "#core/dynamo/read.ts";
 import { rowsReading } from "#core/rows/read.ts";
 import { type FoundRow, RowWalk } from "#core/rows/walk.ts";
-import { unmergedCustomer } from "#lib/tenancy/visitors/change-customer.ts";
+import { unmergedCustomer } from "#lib/tenancy/visitors/unmerged-contact.ts";
 import { CUSTOMER_INDEX } from "./definition.ts";
 import { readIndexedRecords } from "./indexed-records.ts";
 import { customerList } from "./lists.ts";

@@ -6,7 +6,6 @@ import { transact } from "#core/dynamo/transact.ts";
 import { ApiError, GENERAL, invalidField, permissionMissing } from "#core/errors.ts";
 import { newId } from "#core/id.ts";
 import { editContact } from "./change-contact.ts";
-import { unmergedCustomer } from "./change-customer.ts";
 import { consentOf, withConsents } from "./consents.ts";
 import {
   type ConsentInput,
@@ -17,6 +16,7 @@ import {
   Tags,
 } from "./customer-schema.ts";
 import type { Contact } from "./schema.ts";
+import { unmergedCustomer } from "./unmerged-contact.ts";
 import { viewCustomer } from "./view-customers.ts";
 
 export function addNote(ctx: Context, storeId: string, id: string, text: string): Promise<CustomerView> {

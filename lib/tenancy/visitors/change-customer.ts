@@ -13,11 +13,12 @@ import { editContact } from "./change-contact.ts";
 import { consentOf, withConsents } from "./consents.ts";
 import type { CreateCustomer, CustomerView, UpdateCustomer } from "./customer-schema.ts";
 import { customersOfAddress } from "./customers-of-address.ts";
-import { CONTACT, mergedInto, stillMerging } from "./errors.ts";
+import { CONTACT, stillMerging } from "./errors.ts";
 import { mergedAwayContact } from "./merged-contact.ts";
 import { MoveJoined } from "./messages.ts";
 import { Contact } from "./schema.ts";
 import { contacts } from "./table.ts";
+import { unmergedCustomer } from "./unmerged-contact.ts";
 import { viewCustomer } from "./view-customers.ts";
 
 /** Creates a customer: the guest card of its email address, or a new record if it has none. */
@@ -95,13 +96,6 @@ export function updateCustomer(
     const { record, writes } = editContact(ctx, before, after);
     return transact(ctx, writes, await viewCustomer(ctx, record));
   });
-}
-
-/** Reads a contact that must not have been merged into another. */
-export async function unmergedCustomer(ctx: Context, store_id: string, id: string): Promise<Stored<Contact>> {
-  const found = await contacts.get({ store_id, id }, GENERAL.NOT_FOUND(), ctx);
-  if (found.merged_into_contact_id) throw mergedInto(found.merged_into_contact_id);
-  return found;
 }
 
 /** The new email address; `undefined` if it stays. Throws if the customer has proven the old one. */

@@ -4,11 +4,10 @@ import { transact, type Write } from "#core/dynamo/transact.ts";
 import { GENERAL } from "#core/errors.ts";
 import { announce } from "#core/events.ts";
 import { contactSessions } from "#lib/tenancy/access/records.ts";
-import { unmergedCustomer } from "./change-customer.ts";
 import { mergedInto } from "./errors.ts";
 import { callerSession } from "./session.ts";
 import { contactEmails, contacts } from "./table.ts";
-import { unmergedContact } from "./unmerged-contact.ts";
+import { unmergedContact, unmergedCustomer } from "./unmerged-contact.ts";
 import { withdrawAddresses } from "./withdrawn-addresses.ts";
 
 /** Deletes a contact for staff, who must name the one that a merge or a proof left. */
