@@ -4402,8 +4402,8 @@ export interface components {
       /** Gives the next page; null on the last one. */
       cursor: (string | null);
       /**
-       * Whether the filters, the search and the sort know all orders. It is false for some minutes in a store that is
-       * older than they.
+       * Whether the filters, the search and the sort know all orders. It is false for some minutes in a store whose
+       * orders are older than the filters.
        */
       complete: boolean;
       /** Parameters that were sent and that the list does not know. Absent where there are none. */

@@ -177,6 +177,7 @@ const INFRA_IMPORTS = [
 
 /** Modules of lib/core that schemas may import. */
 const SCHEMA_IMPORTS = [
+  "lib/core/cut-text.ts",
   "lib/core/errors.ts",
   "lib/core/http/page.ts",
   "lib/core/loopback.ts",

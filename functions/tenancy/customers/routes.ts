@@ -125,7 +125,7 @@ export const customerWorkers = workers("tenancy/customers", {
   moveJoined: {
     summary: "Moves the records of a merged customer or visitor to the customer that remains",
     trigger: { kind: "queue", message: MoveJoined, batchSize: 1 },
-    emits: ["cart.updated", "contact.deleted"],
+    emits: ["cart.updated"],
     timeout: 60,
   },
   forgetFiled: {

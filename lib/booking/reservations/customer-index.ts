@@ -1,4 +1,5 @@
 import type { Context } from "#core/context.ts";
+import { recordName } from "#core/dynamo/record-name.ts";
 import { transact } from "#core/dynamo/transact.ts";
 import type { Event } from "#core/events.ts";
 import { indexVisit } from "#lib/tenancy/visitors/index-visit.ts";
@@ -20,7 +21,8 @@ export async function indexReservation(
   const under = before ?? (await customerIdOfBooking(businessId, email, customerId));
   if (under === null) return;
   const who = { customer_id: under, email, name, language } as const;
-  const home = await indexVisit(ctx, { id, store_id: businessId, ...who, at, kind: "booking" });
+  const record = recordName(businessId, reservations.keyOf(booked));
+  const home = await indexVisit(ctx, { id, record, store_id: businessId, ...who, at, kind: "booking" });
   if (!home) return;
   const { customer_id, writes, isKnown } = home;
   if (isKnown && customer_id === before) return;

@@ -1,4 +1,5 @@
 import * as z from "zod";
+import { cutText } from "#core/cut-text.ts";
 
 /** Source names: for visitors without a source, for staff, and for names that are not valid. */
 export const DIRECT = "direct";
@@ -12,7 +13,7 @@ const CutText = z
   .string()
   .nullable()
   .catch(null)
-  .transform((text) => (text === null ? null : [...text].slice(0, MAX_TEXT_LENGTH).join("")))
+  .transform((text) => (text === null ? null : cutText(text, MAX_TEXT_LENGTH)))
   .optional();
 
 /** The visitor's source, from the URL of the storefront's page. */

@@ -4,6 +4,7 @@ import { continueCascade } from "#core/cascade.ts";
 import type { Context } from "#core/context.ts";
 import type { Stored } from "#core/dynamo/entity.ts";
 import { queryItems } from "#core/dynamo/read.ts";
+import { recordName } from "#core/dynamo/record-name.ts";
 import { withRetries } from "#core/dynamo/retry.ts";
 import { MAX_RUN_MS, sweep } from "#core/dynamo/sweep.ts";
 import { transact } from "#core/dynamo/transact.ts";
@@ -59,7 +60,8 @@ function visitOf(order: Order, customer_id: string, more: readonly Consent[] = [
   const { id, store_id, email, language, created_at: at } = order;
   const name = order.billing_address?.name ?? order.shipping_address?.name ?? null;
   const consents = [...consentsIn(order), ...more];
-  return { id, store_id, customer_id, email, name, language, consents, at, kind: "order" } as const;
+  const record = recordName(store_id, orders.keyOf(order));
+  return { id, record, store_id, customer_id, email, name, language, consents, at, kind: "order" } as const;
 }
 
 function consentsIn({ consents, contact_id, number, created_at: at }: Order): Consent[] {

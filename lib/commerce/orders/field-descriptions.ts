@@ -65,7 +65,7 @@ export const FIELD_DESCRIPTIONS: FieldDescriptions = {
   customer_name: "Name of the buyer, as the order has it.",
   to_do: "What is left to do about it; empty where it is done, or nothing can be done yet.",
   complete:
-    "Whether the filters, the search and the sort know all orders. It is false for some minutes in a store that is older than they.",
+    "Whether the filters, the search and the sort know all orders. It is false for some minutes in a store whose orders are older than the filters.",
   count: "How many orders there are of those that are asked for. Only on the first page, with `count=true`.",
   exact: "Whether that is all; else there are at least so many.",
   value: "How many there are.",

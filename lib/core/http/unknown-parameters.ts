@@ -1,5 +1,6 @@
 import * as z from "zod";
 import { closestNames } from "#core/closest-names.ts";
+import { cutText } from "#core/cut-text.ts";
 import { validationFailed } from "#core/errors.ts";
 import type { Operation } from "./contract.ts";
 import { unknownFields } from "./unknown-fields.ts";
@@ -40,7 +41,7 @@ function unknownBodyFields({ body, bodyKind = "json", method }: Operation, reque
 }
 
 function shortNames(names: readonly string[]): string[] {
-  return names.slice(0, MAX_NAMES).map((name) => [...name].slice(0, MAX_NAME_LENGTH).join(""));
+  return names.slice(0, MAX_NAMES).map((name) => cutText(name, MAX_NAME_LENGTH));
 }
 
 /** Refuses unknown parameters, where the operation or the caller is strict. */

@@ -1,5 +1,6 @@
 import type { Context } from "#core/context.ts";
 import type { Stored } from "#core/dynamo/entity.ts";
+import { recordName } from "#core/dynamo/record-name.ts";
 import { withRetries } from "#core/dynamo/retry.ts";
 import { transact, type Write } from "#core/dynamo/transact.ts";
 import { type ContactMerge, ownersAfterMerge } from "#lib/tenancy/visitors/contact-merge.ts";
@@ -17,7 +18,8 @@ export function indexSubscriber(ctx: Context, key: Key): Promise<boolean> {
     if (found.customer_id !== null || found.status === "PENDING") return undefined;
     const { businessId: store_id, id, email, createdAt: at } = found;
     const customer_id = await owningCustomerIdOfAddress(store_id, email);
-    const visit = { id, store_id, customer_id, email, at, name: null, language: null } as const;
+    const record = recordName(store_id, subscribers.keyOf(found));
+    const visit = { id, record, store_id, customer_id, email, at, name: null, language: null } as const;
     const home = await indexVisit(ctx, { ...visit, kind: "subscription" });
     if (!home) return undefined;
     return [...home.writes, subscribers.note(found, { ...found, customer_id: home.customer_id })];

@@ -1,3 +1,4 @@
+import { cutText } from "#core/cut-text.ts";
 import { deletes, type EventOf, ignored, inStates, lifecycle, movesTo, refuses } from "#core/lifecycle.ts";
 import { newPublicationAttempt } from "./attempt-record.ts";
 import type { Attempt } from "./attempt-schema.ts";
@@ -245,6 +246,5 @@ function withError<S extends PublicationStatus>(
   { publication }: PublicationSnapshot,
   { code, message = ERROR_TEXTS[code] ?? code, now }: Failure,
 ) {
-  const error = { error_code: code, error_message: [...message].slice(0, 500).join("") };
-  return { ...publication, status, ...error, updated_at: now };
+  return { ...publication, status, error_code: code, error_message: cutText(message, 500), updated_at: now };
 }

@@ -25,6 +25,12 @@ export async function forgetFiled(
 ): Promise<void> {
   const { tenant_id: storeId, record_id: id } = message;
   const until = Date.now() + patience;
+  const forget = async (names: readonly string[]) => {
+    const found = await readIndexActions(storeId, names);
+    for (let at = 0; at < found.length; at += CONCURRENCY)
+      await sideBySide(found.slice(at, at + CONCURRENCY).map((record) => record.forget(ctx, id)));
+  };
+  await forget(message.records ?? []);
   const reading = await rowsReading(storeId, CUSTOMER_INDEX, ctx.now());
   let done = true;
   const walk = reading && walkCustomerRecords(reading, id, true);
@@ -33,9 +39,7 @@ export async function forgetFiled(
     if (names.length === 0) break;
     done = Date.now() < until;
     if (!done) break;
-    const found = await readIndexActions(storeId, names);
-    for (let at = 0; at < found.length; at += CONCURRENCY)
-      await sideBySide(found.slice(at, at + CONCURRENCY).map((record) => record.forget(ctx, id)));
+    await forget(names);
   }
   await continueCascade(ctx, ForgetFiled, message, done);
 }

@@ -11,7 +11,6 @@ import { moveCartToMergedContact } from "#lib/commerce/carts/merged-contact.ts";
 import { contactCartsPartition } from "#lib/commerce/carts/record.ts";
 import { contactOrdersPartition, moveOrderToMergedCustomer } from "#lib/commerce/orders/customer-index.ts";
 import type { ContactMerge } from "#lib/tenancy/visitors/contact-merge.ts";
-import { removeMergedContact } from "#lib/tenancy/visitors/delete-contact.ts";
 import { MoveJoined } from "#lib/tenancy/visitors/messages.ts";
 import {
   findOpenMerge,
@@ -37,10 +36,6 @@ export async function moveJoined(
   patience = MAX_RUN_MS,
 ): Promise<void> {
   const merge = await findOpenMerge(ctx, message);
-  if (merge === "survivor deleted") {
-    await removeMergedContact(ctx, { store_id: message.tenant_id, id: message.from, into: message.into });
-    return;
-  }
   if (!merge) return;
   const until = Date.now() + patience;
   const reading = await rowsReading(merge.store_id, CUSTOMER_INDEX, ctx.now());

@@ -40,17 +40,6 @@ export async function removeContact(
   ]);
 }
 
-/** Deletes what is left of a contact that was merged into a deleted one; false if there is nothing of the kind. */
-export async function removeMergedContact(
-  ctx: Context,
-  { store_id, id, into }: { store_id: string; id: string; into: string },
-): Promise<boolean> {
-  const left = await contacts.find({ store_id, id }, ctx);
-  if (left?.merged_into_contact_id !== into) return false;
-  await transact(ctx, [contacts.remove(left), announce(ctx, "contact.deleted", contacts, left)]);
-  return true;
-}
-
 /** Postpones the deletion of an idle contact that must be kept. */
 export async function touchContact(ctx: Context, store_id: string, id: string): Promise<void> {
   const contact = await contacts.find({ store_id, id }, ctx);
@@ -88,12 +77,20 @@ export async function endContact(
     await transact(ctx, [contactEmails.remove(proven)]);
     return true;
   });
-  const drop = rowByRow(({ sk }) => removeMergedContact(ctx, { store_id, id: String(sk), into: contact_id }));
+  const drop = rowByRow(async ({ sk }) => {
+    const merged = await contacts.find({ store_id, id: String(sk) }, ctx);
+    if (merged?.merged_into_contact_id !== contact_id) return false;
+    await transact(ctx, [contacts.remove(merged), announce(ctx, "contact.deleted", contacts, merged)]);
+    return true;
+  });
   const below = (partition: string) => ({ partitions: [partition], index: "child_created" }) as const;
-  const merged = contacts.child({ store_id, merged_into_contact_id: contact_id });
   return (
     (await sweep(below(contactSessions.child({ store_id, contact_id })), end, patience)) &&
     (await sweep(below(contactEmails.child({ store_id, contact_id })), free, until - Date.now())) &&
-    (await sweep(below(merged), drop, until - Date.now()))
+    (await sweep(
+      below(contacts.child({ store_id, merged_into_contact_id: contact_id })),
+      drop,
+      until - Date.now(),
+    ))
   );
 }

@@ -20,6 +20,8 @@ const MAX_VISITS = 20;
 /** An order, booking or subscription, with what it says about the customer. */
 interface Visit extends Pick<Contact, "store_id" | "name" | "language"> {
   id: string;
+  /** Name of its record, by `recordName`. */
+  record: string;
   /** The current customer of the record. */
   customer_id: string;
   email: string | null;
@@ -60,10 +62,10 @@ async function newCustomer(
   id: string,
   first_card_id = id,
 ): Promise<IndexedVisit> {
-  const { store_id, email, at, kind } = visit;
+  const { store_id, email, at, kind, record } = visit;
   // A subscription may be confirmed long after it began. Other visits from before the deletion are deleted with it.
   if (kind !== "subscription" && (await isCardDeletedSince(store_id, id, at))) {
-    const forget = enqueue(ctx, ForgetFiled, { tenant_id: store_id, record_id: id });
+    const forget = enqueue(ctx, ForgetFiled, { tenant_id: store_id, record_id: id, records: [record] });
     return { customer_id: id, writes: [forget], isKnown: false };
   }
   const known = newRecord(

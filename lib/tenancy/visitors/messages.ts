@@ -27,5 +27,9 @@ export const MoveJoined = message(
 /** Deletes or anonymizes the records of a deleted contact. It is sent again while more is left. */
 export const ForgetFiled = message(
   "forgetFiled",
-  Event.pick({ tenant_id: true, record_id: true }).extend({ last: z.boolean().optional() }),
+  Event.pick({ tenant_id: true, record_id: true }).extend({
+    /** Names of records that the lists of the customer index may not include yet. */
+    records: z.array(z.string()).optional(),
+    last: z.boolean().optional(),
+  }),
 );

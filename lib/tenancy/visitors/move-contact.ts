@@ -12,16 +12,15 @@ import type { Contact } from "./schema.ts";
 import { contactEmails, contacts } from "./table.ts";
 import { hasNoTotals } from "./totals.ts";
 
-/** A merge that is not finished; `undefined` if there is none. With a deleted survivor its other contact goes too. */
+/** A merge that is not finished; `undefined` if there is none. The deletion of a survivor deletes the other contact. */
 export async function findOpenMerge(
   ctx: Context,
   { tenant_id: store_id, into, from }: { tenant_id: string; into: string; from: string },
-): Promise<ContactMerge | "survivor deleted" | undefined> {
+): Promise<ContactMerge | undefined> {
   const survivor = await contacts.find({ store_id, id: into }, ctx);
   const gone = await contacts.find({ store_id, id: from }, ctx);
   const merge = gone && mergeOf(gone);
-  if (merge?.into !== into) return undefined;
-  if (!survivor) return "survivor deleted";
+  if (!survivor || merge?.into !== into) return undefined;
   return merge.byProof || survivor.merging_ids.includes(from) ? merge : undefined;
 }
 
