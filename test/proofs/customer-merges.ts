@@ -125,6 +125,7 @@ class MergeProof {
   readonly #deleted = new Set<string>();
   readonly #became = new Map<string, string>();
   #made = 0;
+  #lastDeletionAt = 0;
   readonly met = { deleted: 0, merged: 0, proven: 0 };
 
   constructor(random: Random) {
@@ -277,6 +278,7 @@ class MergeProof {
   async #delete(id: string): Promise<void> {
     await withRetries(() => deleteContact(this.#ctx(), this.#storeId, id));
     this.#deleted.add(id);
+    this.#lastDeletionAt = START_TIME + this.#made;
     this.met.deleted++;
   }
 
@@ -373,7 +375,9 @@ class MergeProof {
       assert.deepEqual(left, [], `${id} keeps nothing of the person`);
     }
     this.#checkWritten(known);
-    for (const { id, contact_id, customer_id, email, shipping_address } of all) {
+    for (const { id, contact_id, customer_id, email, shipping_address, created_at } of all) {
+      if (created_at > this.#lastDeletionAt)
+        assert.ok(email, `${id} came after all deletions and keeps its names`);
       const owner = contact_id === null ? undefined : known.get(contact_id);
       assert.equal(Boolean(owner), contact_id !== null, `the visitor of ${id} exists`);
       assert.ok(!owner?.merged_into_contact_id, `${id} is seen by the visitor that remains`);

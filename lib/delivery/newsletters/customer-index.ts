@@ -4,7 +4,7 @@ import { recordName } from "#core/dynamo/record-name.ts";
 import { withRetries } from "#core/dynamo/retry.ts";
 import { transact, type Write } from "#core/dynamo/transact.ts";
 import { type ContactMerge, ownersAfterMerge } from "#lib/tenancy/visitors/contact-merge.ts";
-import { indexVisit } from "#lib/tenancy/visitors/index-visit.ts";
+import { indexVisit, isVisitOf } from "#lib/tenancy/visitors/index-visit.ts";
 import { owningCustomerIdOfAddress } from "#lib/tenancy/visitors/owning-customer.ts";
 import { removal } from "./membership.ts";
 import type { StoredSubscriber } from "./schema.ts";
@@ -38,11 +38,12 @@ export function moveSubscriberToMergedCustomer(
   });
 }
 
-/** Deletes a subscription if it belongs to the given, deleted customer. */
+/** Deletes a subscription if it belongs to the given, deleted customer, and not to its next card. */
 export function deleteSubscription(ctx: Context, key: Key, customerId: string): Promise<boolean> {
-  return changeSubscriber(ctx, key, async (found) =>
-    found.customer_id === customerId ? removal(ctx, found) : undefined,
-  );
+  return changeSubscriber(ctx, key, async (found) => {
+    if (found.customer_id !== customerId) return undefined;
+    return (await isVisitOf(ctx, found.businessId, customerId, found.id)) ? undefined : removal(ctx, found);
+  });
 }
 
 function changeSubscriber(

@@ -8,7 +8,7 @@ import { mergedInto } from "./errors.ts";
 import { callerSession } from "./session.ts";
 import { contactEmails, contacts } from "./table.ts";
 import { unmergedContact, unmergedCustomer } from "./unmerged-contact.ts";
-import { withdrawAddresses } from "./withdrawn-addresses.ts";
+import { noteCardDeletion, withdrawAddresses } from "./withdrawn-addresses.ts";
 
 /** Deletes a contact for staff, who must name the one that a merge or a proof left. */
 export async function deleteContact(ctx: Context, storeId: string, id: string): Promise<void> {
@@ -80,7 +80,15 @@ export async function endContact(
   const drop = rowByRow(async ({ sk }) => {
     const merged = await contacts.find({ store_id, id: String(sk) }, ctx);
     if (merged?.merged_into_contact_id !== contact_id) return false;
-    await transact(ctx, [contacts.remove(merged), announce(ctx, "contact.deleted", contacts, merged)]);
+    // A guest card may exist again, and may have survived a merge again.
+    const next = await contacts.find({ store_id, id: contact_id }, ctx);
+    if (next?.merged_ids.includes(merged.id)) return false;
+    await transact(ctx, [
+      contacts.remove(merged),
+      announce(ctx, "contact.deleted", contacts, merged),
+      // What came after the merge belongs to the next card.
+      ...noteCardDeletion(merged, merged.joined_at ?? ctx.now()),
+    ]);
     return true;
   });
   const below = (partition: string) => ({ partitions: [partition], index: "child_created" }) as const;

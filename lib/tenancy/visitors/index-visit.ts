@@ -12,7 +12,7 @@ import { customersOfAddress } from "./customers-of-address.ts";
 import { ForgetFiled } from "./messages.ts";
 import { type Consent, Contact } from "./schema.ts";
 import { contacts } from "./table.ts";
-import { isCardDeletedSince } from "./withdrawn-addresses.ts";
+import { cardDeletedAt } from "./withdrawn-addresses.ts";
 
 /** Most orders and bookings whose ids a guest card stores. */
 const MAX_VISITS = 20;
@@ -46,6 +46,8 @@ export async function indexVisit(ctx: Context, visit: Visit): Promise<IndexedVis
   const found = await contacts.find({ store_id, id }, ctx);
   // A deleted contact is not created again; its records are being anonymized.
   if (!found) return isCardId(id) ? newCustomer(ctx, visit, id) : undefined;
+  const forgetting = await forgetEarlier(ctx, visit, found);
+  if (forgetting) return forgetting;
   if (!found.merged_into_contact_id) return knownCustomer(ctx, found, visit);
   // Records from before a merge belong to the surviving customer, later ones to the next card of the address.
   const { is_card, joined_at, updated_at } = found;
@@ -62,12 +64,9 @@ async function newCustomer(
   id: string,
   first_card_id = id,
 ): Promise<IndexedVisit> {
-  const { store_id, email, at, kind, record } = visit;
-  // A subscription may be confirmed long after it began. Other visits from before the deletion are deleted with it.
-  if (kind !== "subscription" && (await isCardDeletedSince(store_id, id, at))) {
-    const forget = enqueue(ctx, ForgetFiled, { tenant_id: store_id, record_id: id, records: [record] });
-    return { customer_id: id, writes: [forget], isKnown: false };
-  }
+  const forgetting = await forgetEarlier(ctx, visit, { id, created_at: undefined });
+  if (forgetting) return forgetting;
+  const { store_id, email, at, kind } = visit;
   const known = newRecord(
     Contact,
     { email: null },
@@ -81,13 +80,27 @@ async function newCustomer(
       origin: kind === "booking" ? "booking" : "storefront",
       is_card: true,
       first_card_id,
-      created_at: at,
+      // A subscription may have begun before an earlier card was deleted.
+      created_at: kind === "subscription" ? ctx.now() : at,
       updated_at: ctx.now(),
     },
   );
   const contact = withVisit(known, visit);
   const event = announce(ctx, "contact.created", contacts, contact);
   return { customer_id: id, writes: [contacts.create(contact), event], isKnown: false };
+}
+
+/** For a visit from before the deletion of its card: the write that removes its personal data. */
+async function forgetEarlier(
+  ctx: Context,
+  { store_id, at, kind, record }: Visit,
+  { id, created_at }: { id: string; created_at: number | undefined },
+): Promise<IndexedVisit | undefined> {
+  // A subscription may be confirmed long after it began. A card is younger than the deletion of the one before it.
+  const isLate = isCardId(id) && kind !== "subscription" && (created_at === undefined || at <= created_at);
+  if (!isLate || at > ((await cardDeletedAt(store_id, id)) ?? 0)) return undefined;
+  const forget = enqueue(ctx, ForgetFiled, { tenant_id: store_id, record_id: id, records: [record] });
+  return { customer_id: id, writes: [forget], isKnown: false };
 }
 
 function knownCustomer(
@@ -98,6 +111,11 @@ function knownCustomer(
   const { writes } = announceChange(ctx, [], contacts, before, withVisit(before, visit));
   const isKnown = writes.length === 0;
   return { customer_id: before.id, writes: isKnown ? [contacts.check(before)] : writes, isKnown };
+}
+
+/** Whether a contact that exists lists a visit. */
+export async function isVisitOf(ctx: Context, store_id: string, id: string, visit: string): Promise<boolean> {
+  return (await contacts.find({ store_id, id }, ctx))?.visit_ids.includes(visit) ?? false;
 }
 
 /** A visit that leaves its card. */

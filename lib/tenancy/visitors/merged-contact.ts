@@ -47,7 +47,16 @@ export function mergedAwayContact(now: number, gone: Contact, into: string): Con
   return {
     ...gone,
     ...{ name: null, named_at: null, phone: null, email: null, other_emails: [], last_seen_at: null },
-    ...{ tags: [], notes: [], addresses: [], consents: [], visit_ids: [], merged_ids: [], spent: {} },
+    ...{
+      tags: [],
+      notes: [],
+      addresses: [],
+      consents: [],
+      visit_ids: [],
+      merged_ids: [],
+      merging_ids: [],
+      spent: {},
+    },
     is_customer: false,
     merged_into_contact_id: into,
     joined_at: now,

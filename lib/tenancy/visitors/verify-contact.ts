@@ -63,7 +63,7 @@ export async function verifyContact(
     const own = asker?.merged_into_contact_id ? undefined : asker;
     const proven =
       known && known.id !== own?.id
-        ? becomeKnown(ctx, known, own)
+        ? await becomeKnown(ctx, known, own)
         : proveOwnAddress(ctx, storeId, own, email, claim);
     const earlier = [...(caller?.former ?? []), id].filter((each) => each !== undefined);
     const former = [...new Set(earlier)].filter((each) => each !== proven.contact.id).slice(-MAX_FORMER_IDS);
@@ -83,15 +83,30 @@ interface ProofResult {
 }
 
 /** The caller becomes a contact of the store that has proven the address before. What it had moves to that one. */
-function becomeKnown(ctx: Context, known: Stored<Contact>, own: Stored<Contact> | undefined): ProofResult {
+async function becomeKnown(
+  ctx: Context,
+  known: Stored<Contact>,
+  own: Stored<Contact> | undefined,
+): Promise<ProofResult> {
   // Deleted or merged meanwhile, it must get no session and no records any more.
   if (!own) return { contact: known, writes: [contacts.check(known)] };
-  const { store_id, id: from } = own;
+  const { store_id, id } = own;
+  const ids = own.merging_ids.map((each) => ({ store_id, id: each }));
+  const merging = (await contacts.batchGet(ids, ctx)).filter((each) => each.merged_into_contact_id === id);
   const merged = { ...mergedAwayContact(ctx.now(), own, known.id), joined_at: null };
   const left = changeContact(ctx, "contact.updated", own, merged);
-  const { contact, writes } = joinToKnown(ctx, known, own);
-  const moving = enqueue(ctx, MoveJoined, { tenant_id: store_id, into: known.id, from });
-  return { contact, writes: [...writes, ...left.writes, moving] };
+  const { contact, writes } = joinToKnown(ctx, known, {
+    ...own,
+    merging_ids: merging.map((each) => each.id),
+  });
+  // Merges into the caller's contact that are not finished go on as merges into the known one.
+  const changed = merging.flatMap(
+    (each) => changeContact(ctx, [], each, { ...each, merged_into_contact_id: known.id }).writes,
+  );
+  const moving = [id, ...merging.map((each) => each.id)].map((from) =>
+    enqueue(ctx, MoveJoined, { tenant_id: store_id, into: known.id, from }),
+  );
+  return { contact, writes: [...writes, ...left.writes, ...changed, ...moving] };
 }
 
 /** Adds to a known contact what the store knows of the contact that turned out to be the same person. */
@@ -100,7 +115,8 @@ function joinToKnown(
   known: Stored<Contact>,
   gone: Contact,
 ): { contact: Contact; writes: Write[] } {
-  const joined = joinedContact(known, gone);
+  const merging_ids = [...known.merging_ids, ...gone.merging_ids];
+  const joined = { ...joinedContact(known, gone), merging_ids };
   if (isUnchanged(known, joined)) return { contact: known, writes: [contacts.check(known)] };
   const after = { ...joined, updated_at: ctx.now() };
   const { record, writes } = changeContact(ctx, "contact.updated", known, after);

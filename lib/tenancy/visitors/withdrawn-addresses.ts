@@ -18,10 +18,15 @@ export async function withdrawAddresses(
 ): Promise<Write[]> {
   const addresses = [email ?? "", ...other_emails.map((each) => each.email)].filter(Boolean);
   const hashes = await sideBySide(addresses.map((each) => hashOf(store_id, each)));
-  // The id of a guest card is a keyed hash already.
-  return [...new Set([...hashes, ...(isCardId(id) ? [id] : [])])].map((hash) =>
-    withdrawnAddresses.put({ store_id, hash, withdrawn_at }),
-  );
+  return [
+    ...[...new Set(hashes)].map((hash) => withdrawnAddresses.put({ store_id, hash, withdrawn_at })),
+    ...noteCardDeletion({ store_id, id }, withdrawn_at),
+  ];
+}
+
+/** The write that remembers when a guest card was deleted; none for other contacts. Its id is a keyed hash already. */
+export function noteCardDeletion({ store_id, id }: Pick<Contact, "store_id" | "id">, at: number): Write[] {
+  return isCardId(id) ? [withdrawnAddresses.put({ store_id, hash: id, withdrawn_at: at })] : [];
 }
 
 /** Whether an address belonged to a deleted contact. */
@@ -29,10 +34,12 @@ export async function isWithdrawnAddress(store_id: string, email: string): Promi
   return (await withdrawnAddresses.find({ store_id, hash: await hashOf(store_id, email) })) !== undefined;
 }
 
-/** Whether a guest card was deleted after a visit, to the second. */
-export async function isCardDeletedSince(store_id: string, id: string, at: number): Promise<boolean> {
-  const deleted = await withdrawnAddresses.find({ store_id, hash: id });
-  return deleted !== undefined && at < deleted.withdrawn_at;
+/**
+ * When a guest card was last deleted; `undefined` if never. The next visit of its address makes a card of the same id,
+ * so visits up to this second belong to the deleted card, and later ones to the next.
+ */
+export async function cardDeletedAt(store_id: string, id: string): Promise<number | undefined> {
+  return (await withdrawnAddresses.find({ store_id, hash: id }))?.withdrawn_at;
 }
 
 function hashOf(storeId: string, email: string): Promise<string> {

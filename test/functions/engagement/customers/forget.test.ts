@@ -212,6 +212,39 @@ test("an order indexed after its guest card was deleted loses its names, and mak
   expect(await ok(orders.getOrder, next)).toMatchObject({ email, customer_id: card.id });
 });
 
+test("a guest card whose only order moves to a proven customer leaves what others sent", async () => {
+  const shop = await openShop();
+  const params = { storeId: shop.id };
+  const as = shop.owner;
+  const [typed, email] = [newEmail(), newEmail()];
+  const form = await ok(forms.createForm, {
+    params,
+    as,
+    body: { key: "intake", schema: [{ type: "text", key: "email" }] },
+  });
+  const fields = [{ key: "email", value: typed }];
+  const ofForm = { params: { ...params, formId: form.id } };
+  await ok(forms.submitForm, { ...ofForm, body: { form_id: form.id, fields } });
+  const buyer = await visitorWithCart(shop, [shop.mug]);
+  await checkout(shop.id, buyer, { ...BY_CASH, email: typed });
+  await waitForWorkers(shop.id);
+  const [card] = (await ok(customers.listCustomers, { params, as, query: { email: typed } })).items;
+  const ofCard = { params: { ...params, contactId: card?.id ?? "" }, as };
+  expect((await ok(customers.getCustomerTimeline, ofCard)).items.map(({ kind }) => kind)).toContain(
+    "submission",
+  );
+  const asked = { params, as: buyer.as, body: { email } };
+  const { challenge_id } = await ok(storefrontAccount.requestContactCode, asked);
+  await ok(storefrontAccount.verifyContact, {
+    params,
+    as: buyer.as,
+    body: { challenge_id, code: await codeFor(email, 1) },
+  });
+  await waitForWorkers(shop.id);
+  expect((await call(customers.getCustomer, ofCard)).status).toBe(404);
+  expect((await ok(forms.listSubmissions, { ...ofForm, as })).items).toMatchObject([{ fields }]);
+});
+
 test("a visitor who turned out to be a customer that is deleted meanwhile leaves no conversation", async () => {
   const shop = await openShop();
   const params = { storeId: shop.id };
