@@ -13,6 +13,9 @@ if (!existsSync(COVERAGE_FILE)) {
 
 /** What no test can reach, each with the reason. */
 const NOT_YET: Record<string, string> = {
+  "event tendSums contact.deleted":
+    "for sure: another worker may be the first to take the last visit off a card",
+  "field verifyContact.merged_into_contact_id": "nothing: who proves an address is a contact that stays",
   "field currentCart.created_by_account_id": "nothing: no link leads to a cart that staff made",
   "field currentCart.merged_into_cart_id": "nothing: whoever asks for a merged cart gets the other one",
   "field listCarts.items[].dropped": "nothing: only the answer that merges two carts says what it dropped",

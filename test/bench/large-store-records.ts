@@ -18,7 +18,9 @@ export function makeBuyer(random: Random, index: number): Buyer {
   const last = `${random.pick(SURNAME_STARTS)}${random.pick(SURNAME_ENDS)}`;
   const name = `${random.pick(FIRST_NAMES)} ${random.pick(MIDDLE_NAMES)} ${last}`;
   const phone = `+49 30 ${1_000_000 + index * 7}`;
-  return { id: "", name, email: `${last}.${index}@example.com`, phone, verified: random.int(10) === 0 };
+  // Email addresses have ASCII letters alone.
+  const local = last.normalize("NFD").replace(/[^\x20-\x7e]/g, "");
+  return { id: "", name, email: `${local}.${index}@example.com`, phone, verified: random.int(10) === 0 };
 }
 
 export function makeProduct(

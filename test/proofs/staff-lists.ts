@@ -17,7 +17,7 @@ import { call, ok } from "#test/support/client.ts";
 import type { Random } from "#test/support/random.ts";
 import { bulkWrite } from "#test/support/table.ts";
 import { waitForWorkers } from "#test/support/wait-for-workers.ts";
-import { openStore, type TestStore } from "#test/support/world.ts";
+import { eventually, openStore, type TestStore } from "#test/support/world.ts";
 
 type Query = Record<string, string>;
 type Sort<T> = { field: string; of: (record: T) => string | number } & Partial<Filter<T>>;
@@ -186,6 +186,15 @@ export async function openRandomStore(random: Random, goodsCount: number): Promi
   return { store, buyers, goods, since };
 }
 
+/** Waits until rows list all records. A worker that meets too many others puts its messages back for a while. */
+async function rowsOfAll(store: TestStore, operation: Operation, query: Query, count: number): Promise<void> {
+  await eventually(async () => {
+    await waitForWorkers(store.id);
+    const page = await pageOf(store, operation, { ...query, count: "true", limit: "1" });
+    return page.count?.value === count;
+  }, "the rows of all records");
+}
+
 /** Fills a store with orders, of which many have the same times and totals. */
 export async function orderModel(
   random: Random,
@@ -211,7 +220,7 @@ export async function orderModel(
     });
   });
   await bulkWrite(made.map((order) => orders.put(order)));
-  await waitForWorkers(store.id);
+  await rowsOfAll(store, orderRoutes.listOrders, { channels: "storefront,staff,import" }, count);
   const { id: storeId, owner: as } = store;
   const params = { storeId };
   const records: OrderView[] = [];
@@ -323,7 +332,7 @@ export async function customerModel(
     ),
   );
   await bulkWrite(made.map((contact) => contacts.create(contact)));
-  await waitForWorkers(store.id);
+  await rowsOfAll(store, customerRoutes.listCustomers, {}, made.length);
   const { id: storeId, owner: as } = store;
   return {
     operation: customerRoutes.listCustomers,
