@@ -1,6 +1,7 @@
 import { sumEntries, sumOverpayments } from "#lib/commerce/orders/books.ts";
 import type { Order } from "#lib/commerce/orders/schema.ts";
 import { amountDue } from "#lib/commerce/orders/statuses.ts";
+import { roundDownForProvider } from "#lib/money/payments/refunds.ts";
 import type { Payment } from "#lib/money/payments/schema.ts";
 import { isCreated, OTHER_CHANGE, reachesStatus } from "./event-cause.ts";
 
@@ -18,7 +19,10 @@ export const ORDER_EVENT_CAUSES = {
   // The change pays all that was still due.
   "order.paid": onChange<Order>(
     (was, is) =>
-      amountReceived(was, is) > excessAmount(was, is) && is.status !== "cancelled" && amountDue(is) === 0,
+      amountReceived(was, is) > excessAmount(was, is) &&
+      keepsMoney(was, is) &&
+      is.status !== "cancelled" &&
+      amountDue(is) === 0,
   ),
   // The payment failed while the order was pending.
   "order.payment_failed": onChange<Order>(
@@ -74,6 +78,19 @@ function amountReceived(was: Order, is: Order): number {
 function excessAmount(was: Order, is: Order): number {
   const [before, after] = [sumOverpayments(was.entries), sumOverpayments(is.entries)];
   return Math.max(0, after.refunded + after.refund_pending - before.refunded - before.refund_pending);
+}
+
+/**
+ * Whether something of the money was still due, or is too little for the provider to return. A refund that somebody made
+ * at the provider may have returned some of the excess before.
+ */
+function keepsMoney(was: Order, is: Order): boolean {
+  const received = amountReceived(was, is);
+  const excess = received - amountDue(was);
+  // A cancelled order that is placed again owes everything.
+  if (excess <= 0 || was.status === "cancelled") return received > 0;
+  const { provider, currency } = is.payment;
+  return provider !== null && received > roundDownForProvider({ provider, currency }, excess);
 }
 
 function refundCount({ entries }: Order): number {

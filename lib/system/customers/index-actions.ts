@@ -65,7 +65,7 @@ function actionsFor<T extends object>(
 // Contacts have no actions here, because the merge itself changes them.
 const ACTIONS_BY_KIND = [
   actionsFor(indexedOrders, (order) => ({
-    index: (ctx) => indexOrder(ctx, { tenant_id: order.store_id, record_id: order.id }),
+    index: (ctx) => withRetries(() => indexOrder(ctx, { tenant_id: order.store_id, record_id: order.id })),
     recordFirstSale: isFirstOrderUnknown(order)
       ? (ctx) => recordFirstOrder(ctx, order.store_id, order.id)
       : undefined,
@@ -75,7 +75,8 @@ const ACTIONS_BY_KIND = [
   actionsFor(indexedReservations, (booked) => ({
     // A reservation of an order is indexed with the order.
     index: async (ctx) =>
-      booked.orderId ?? indexReservation(ctx, { tenant_id: booked.businessId, record_id: booked.id }),
+      booked.orderId ??
+      withRetries(() => indexReservation(ctx, { tenant_id: booked.businessId, record_id: booked.id })),
     recordFirstSale: isFirstBookingUnknown(booked)
       ? (ctx) => recordFirstBooking(ctx, booked.businessId, booked.id)
       : undefined,
